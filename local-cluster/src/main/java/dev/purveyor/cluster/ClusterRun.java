@@ -1,0 +1,59 @@
+package dev.purveyor.cluster;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.purveyor.cluster.process.Leash;
+
+/**
+ * What a cluster holds while it runs, from the first file on, and how all of it is given back. It ends at the latest
+ * with the JVM: in order after Ctrl-C, by the {@link Leash} after a SIGKILL.
+ */
+final class ClusterRun implements AutoCloseable {
+    private final ClusterFolder folder;
+    private final Slot slot;
+    private final Leash leash;
+    private final Processes processes;
+    private final String server;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Thread closeAtExit;
+
+    ClusterRun(ClusterFolder folder, Slot slot, Leash leash, Processes processes) {
+        this.folder = folder;
+        this.slot = slot;
+        this.leash = leash;
+        this.processes = processes;
+        this.server = "https://127.0.0.1:" + slot.port(Slot.Port.API_SERVER);
+        this.closeAtExit = new Thread(this::release, "purveyor-close-" + folder.name());
+        Runtime.getRuntime().addShutdownHook(closeAtExit);
+    }
+
+    ClusterFolder folder() {
+        return folder;
+    }
+
+    Processes processes() {
+        return processes;
+    }
+
+    String server() {
+        return server;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(closeAtExit);
+        } catch (IllegalStateException e) {
+            return; // The JVM is going down already, and the hook does it.
+        }
+        release();
+    }
+
+    private void release() {
+        if (!closed.compareAndSet(false, true)) return;
+        processes.killAll();
+        leash.close();
+        Folders.delete(folder.root());
+        slot.release();
+    }
+}
