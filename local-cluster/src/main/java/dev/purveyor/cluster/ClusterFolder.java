@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -74,7 +75,7 @@ record ClusterFolder(Path root) {
     Path kubeconfigOf(Pki.User user) {
         return user == Pki.User.ADMIN
                 ? kubeconfig()
-                : pki().resolve(user.name().toLowerCase(java.util.Locale.ROOT) + ".kubeconfig");
+                : pki().resolve(user.name().toLowerCase(Locale.ROOT) + ".kubeconfig");
     }
 
     Path pki() {
@@ -99,6 +100,19 @@ record ClusterFolder(Path root) {
 
     Path pids() {
         return root.resolve("pids");
+    }
+
+    /** The process that the component registered, whether or not it is still there. */
+    Optional<Long> registered(Component component) {
+        try {
+            return Optional.of(Long.parseLong(Files.readString(pids().resolve(component.program())).strip()));
+        } catch (IOException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    Path supervisorLog() {
+        return root.resolve("logs").resolve("supervisor.log");
     }
 
     /** Facts for those who ask from another process. */

@@ -1,5 +1,6 @@
 package dev.purveyor.cluster;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.purveyor.cluster.process.Leash;
@@ -14,7 +15,8 @@ final class ClusterRun implements AutoCloseable {
     private final Leash leash;
     private final Processes processes;
     private final String server;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final CountDownLatch released = new CountDownLatch(1);
     private final Thread closeAtExit;
 
     ClusterRun(ClusterFolder folder, Slot slot, Leash leash, Processes processes) {
@@ -49,11 +51,21 @@ final class ClusterRun implements AutoCloseable {
         release();
     }
 
+    /** Waits for the end; an interruption ends the waiting, not the cluster. */
+    void awaitClosed() {
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void release() {
-        if (!closed.compareAndSet(false, true)) return;
+        if (!closing.compareAndSet(false, true)) return;
         processes.killAll();
         leash.close();
         Folders.delete(folder.root());
         slot.release();
+        released.countDown();
     }
 }

@@ -100,6 +100,16 @@ public final class LocalCluster implements Cluster {
         return LogTail.of(log(component), lines);
     }
 
+    /** Where the process that holds this cluster may write. */
+    public Path supervisorLog() {
+        return run.folder().supervisorLog();
+    }
+
+    /** Waits until the cluster is closed, by another thread or by the end of the JVM. */
+    public void awaitClosed() {
+        run.awaitClosed();
+    }
+
     /** Ends all processes and removes all files. A second call does nothing. */
     @Override
     public void close() {
