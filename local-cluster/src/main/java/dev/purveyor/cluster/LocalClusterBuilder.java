@@ -7,9 +7,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 
+import dev.purveyor.cluster.binaries.Binary;
+import dev.purveyor.cluster.binaries.BinarySettings;
+import dev.purveyor.cluster.binaries.KubernetesBinaries;
 import dev.purveyor.cluster.process.Leash;
 import dev.purveyor.cluster.process.ProcessId;
 
@@ -26,7 +32,10 @@ public final class LocalClusterBuilder {
     private String name = "run-" + ProcessId.ofThisJvm().pid() + "-" + Long.toString(System.nanoTime() & 0xffffff, 36);
     private Progress progress = Progress.SILENT;
     private Duration startTimeout = Duration.ofSeconds(90);
+    private BinarySettings binaries = BinarySettings.fromEnvironment(System.getenv());
     private boolean audit;
+    private boolean node;
+    private final List<Path> images = new ArrayList<>();
     private final Map<Component, List<String>> flags = new EnumMap<>(Component.class);
 
     LocalClusterBuilder() {}
@@ -49,6 +58,12 @@ public final class LocalClusterBuilder {
         return this;
     }
 
+    /** Which version of Kubernetes, and where its programs come from; by default what the environment says. */
+    public LocalClusterBuilder binaries(BinarySettings newBinaries) {
+        binaries = newBinaries;
+        return this;
+    }
+
     /** Has the API server record every request: {@link LocalCluster#auditLog()}. */
     public LocalClusterBuilder auditLog() {
         audit = true;
@@ -61,15 +76,40 @@ public final class LocalClusterBuilder {
         return this;
     }
 
+    /**
+     * With a node that really runs pods: kubelet and containerd, and the image {@code purveyor.dev/busybox}. Needs root;
+     * nothing is installed on the system.
+     */
+    public LocalClusterBuilder node() {
+        node = true;
+        return this;
+    }
+
+    /** An image archive (docker or OCI) to have on the node; nothing is ever pulled. */
+    public LocalClusterBuilder image(Path tar) {
+        images.add(tar);
+        return this;
+    }
+
+    /** Gets all programs that such a cluster needs and {@code kubectl}, without starting it. */
+    public Map<String, Path> fetch() {
+        var programs = new TreeMap<String, Path>();
+        new KubernetesBinaries(binaries).provide(EnumSet.allOf(Binary.class), progress)
+                .forEach((binary, path) -> programs.put(binary.fileName(), path));
+        return programs;
+    }
+
     /** Starts it and waits until it is ready. If that fails, nothing is left behind. */
     public LocalCluster start() {
+        if (node || !images.isEmpty()) throw new ClusterException("A node is not there yet.");
         var clusters = LocalClusters.ofThisUser();
         clusters.removeAbandoned(progress);
+        var programs = fetch();
         var folder = ClusterFolder.claim(clusters.folder(), name);
         var slot = takeSlot(clusters, folder);
         var run = new ClusterRun(folder, slot, Leash.on(folder.root()), new Processes(folder, startTimeout));
         try {
-            bringUp(run, slot);
+            bringUp(run, slot, programs);
             return new LocalCluster(run);
         } catch (IOException e) {
             run.close();
@@ -89,7 +129,7 @@ public final class LocalClusterBuilder {
         }
     }
 
-    private void bringUp(ClusterRun run, Slot slot) throws IOException {
+    private void bringUp(ClusterRun run, Slot slot, Map<String, Path> programs) throws IOException {
         var folder = run.folder();
         var pki = Pki.create(folder.pki(), slot);
         var authority = Files.readString(pki.authority());
@@ -101,34 +141,35 @@ public final class LocalClusterBuilder {
         var plane = new ControlPlane(folder, slot, pki);
         var probe = new Probe(pki.authority(), pki.token(Pki.User.ADMIN));
         var processes = run.processes();
-        processes.launch(Component.ETCD, plane.etcd(program(Component.ETCD)), () -> probe.isOk(plane.etcdHealth()));
+        processes.launch(Component.ETCD, plane.etcd(program(programs, Component.ETCD)),
+                () -> probe.isOk(plane.etcdHealth()));
         processes.launch(Component.API_SERVER,
-                plane.apiServer(program(Component.API_SERVER), audit, flags(Component.API_SERVER)),
+                plane.apiServer(program(programs, Component.API_SERVER), audit, flags(Component.API_SERVER)),
                 () -> probe.isOk(plane.health(Component.API_SERVER)));
         processes.awaitReady(Component.ETCD);
         progress.say("etcd is ready");
         processes.awaitReady(Component.API_SERVER);
         progress.say("kube-apiserver is ready at " + run.server());
         processes.launch(Component.CONTROLLER_MANAGER,
-                plane.controllerManager(program(Component.CONTROLLER_MANAGER), flags(Component.CONTROLLER_MANAGER)),
+                plane.controllerManager(program(programs, Component.CONTROLLER_MANAGER),
+                        flags(Component.CONTROLLER_MANAGER)),
                 () -> probe.isOk(plane.health(Component.CONTROLLER_MANAGER))
                         && probe.isOk(run.server() + "/api/v1/namespaces/default/serviceaccounts/default")
                         && probe.isOk(run.server() + "/api/v1/namespaces/default/configmaps/kube-root-ca.crt"));
-        processes.launch(Component.SCHEDULER, plane.scheduler(program(Component.SCHEDULER), flags(Component.SCHEDULER)),
+        processes.launch(Component.SCHEDULER,
+                plane.scheduler(program(programs, Component.SCHEDULER), flags(Component.SCHEDULER)),
                 () -> probe.isOk(plane.health(Component.SCHEDULER)));
         processes.awaitReady(Component.CONTROLLER_MANAGER);
         processes.awaitReady(Component.SCHEDULER);
         progress.say("kube-controller-manager and kube-scheduler are ready");
+        Files.writeString(folder.facts(), "kubernetes=" + binaries.version() + "\nserver=" + run.server() + "\n");
     }
 
     private List<String> flags(Component component) {
         return flags.getOrDefault(component, List.of());
     }
 
-    private Path program(Component c) {
-        var bin = Path.of(System.getProperty("user.home"), ".cache/purveyor/bin");
-        return c == Component.ETCD
-                ? bin.resolve("etcd-v3.6.5-linux-amd64/etcd")
-                : bin.resolve("kubernetes-v1.36.4-linux-amd64").resolve(c.program());
+    private static Path program(Map<String, Path> programs, Component component) {
+        return Objects.requireNonNull(programs.get(component.program()));
     }
 }

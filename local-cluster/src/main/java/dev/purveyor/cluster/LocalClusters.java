@@ -16,7 +16,7 @@ public final class LocalClusters {
     }
 
     public static LocalClusters ofThisUser() {
-        return new LocalClusters(Path.of(System.getProperty("user.home"), ".cache", "purveyor"));
+        return new LocalClusters(CacheFolder.fromEnvironment(System.getenv()).path());
     }
 
     /** All that run now, by name. */

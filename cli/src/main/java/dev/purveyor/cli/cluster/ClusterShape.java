@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.cluster.LocalClusterBuilder;
 import dev.purveyor.cluster.binaries.BinarySettings;
 import dev.purveyor.cluster.binaries.KubernetesVersion;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** What a cluster shall be like: the options that {@code up} and the process that it leaves behind have in common. */
 final class ClusterShape {
-    @Option(names = "--kubernetes-version", paramLabel = "VERSION",
-            description = "1.33 to 1.36, or a full version such as 1.36.4 (default: 1.36).")
+    @Option(names = "--kubernetes-version", paramLabel = "VERSION", description = "1.33 to 1.36, or a full version such as 1.36.4 (default: 1.36).")
     private @Nullable String version;
 
     @Option(names = "--offline", description = "Do not download: use what is there, or build from Go's module cache.")
@@ -23,8 +23,7 @@ final class ClusterShape {
     @Option(names = "--node", description = "With a node that really runs pods. Needs root.")
     private boolean node;
 
-    @Option(names = "--image", paramLabel = "TAR",
-            description = "With --node: an image archive to have on the node (repeatable). Nothing is ever pulled.")
+    @Option(names = "--image", paramLabel = "TAR", description = "With --node: an image archive to have on the node (repeatable). Nothing is ever pulled.")
     private List<Path> images = new ArrayList<>();
 
     @Option(names = "--audit-log", description = "Have the API server record every request.")

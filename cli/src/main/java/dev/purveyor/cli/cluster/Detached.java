@@ -50,7 +50,8 @@ final class Detached {
                 if (line.equals(READY)) return;
                 if (line.startsWith("say ")) screen.say(line.substring(4));
                 else if (line.startsWith("update ")) screen.update(line.substring(7));
-                else other.add(line);
+                else
+                    other.add(line);
             }
         }
         throw new ClusterException(String.join("\n", other));
@@ -65,7 +66,8 @@ final class Detached {
                 .filter(option -> option.startsWith("-XX:SharedArchiveFile") || option.startsWith("-Xlog"))
                 .forEach(line::add);
         line.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp",
-                System.getProperty("java.class.path"), Main.class.getName(), "cluster", "supervise", "--name", name.name));
+                System.getProperty("java.class.path"), Main.class.getName(), "cluster", "supervise", "--name",
+                name.name));
         line.addAll(shape.words());
         return line;
     }

@@ -3,12 +3,13 @@ package dev.purveyor.cli.cluster;
 import java.time.Duration;
 import java.util.List;
 
-import dev.purveyor.cli.Screen;
-import dev.purveyor.cluster.LocalClusters;
-import dev.purveyor.cluster.RunningCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+
+import dev.purveyor.cli.Screen;
+import dev.purveyor.cluster.LocalClusters;
+import dev.purveyor.cluster.RunningCluster;
 
 /** {@code purveyor cluster down}. */
 @Command(name = "down", description = "Stop a cluster and remove everything of it.")
@@ -27,7 +28,8 @@ final class Down implements Runnable {
         var clusters = LocalClusters.ofThisUser();
         clusters.removeAbandoned(screen);
         List<RunningCluster> chosen = all ? clusters.running() : clusters.running(name.name).stream().toList();
-        if (chosen.isEmpty()) screen.say(all ? "No cluster is running" : "No cluster named '" + name.name + "' is running");
+        if (chosen.isEmpty())
+            screen.say(all ? "No cluster is running" : "No cluster named '" + name.name + "' is running");
         for (var cluster : chosen) {
             cluster.stop(PATIENCE);
             screen.say("Stopped '" + cluster.name() + "'");

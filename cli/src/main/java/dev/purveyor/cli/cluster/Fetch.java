@@ -1,10 +1,11 @@
 package dev.purveyor.cli.cluster;
 
-import dev.purveyor.cli.Screen;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+
+import dev.purveyor.cli.Screen;
 
 /** {@code purveyor cluster fetch}. */
 @Command(name = "fetch", description = "Get the programs of a cluster ahead of time, and with --node those of a node.")

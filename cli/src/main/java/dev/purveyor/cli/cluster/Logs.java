@@ -5,8 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Duration;
 
-import dev.purveyor.cluster.Component;
-import dev.purveyor.cluster.RunningCluster;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,6 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import dev.purveyor.cluster.Component;
+import dev.purveyor.cluster.RunningCluster;
 
 /** {@code purveyor cluster logs}. */
 @Command(name = "logs", description = "Print what a component writes.")
@@ -23,13 +24,13 @@ final class Logs implements Runnable {
     @Mixin
     private ClusterName name = new ClusterName();
 
-    @Parameters(paramLabel = "COMPONENT", arity = "0..1",
-            description = {"etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also containerd "
-                    + "and kubelet.", "Without it: where each log is."})
+    @Parameters(paramLabel = "COMPONENT", arity = "0..1", description = {
+            "etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also containerd "
+                    + "and kubelet.",
+            "Without it: where each log is."})
     private @Nullable String component;
 
-    @Option(names = "--tail", paramLabel = "LINES", defaultValue = "100",
-            description = "How many of the last lines (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--tail", paramLabel = "LINES", defaultValue = "100", description = "How many of the last lines (default: ${DEFAULT-VALUE}).")
     private int tail;
 
     @Option(names = {"-f", "--follow"}, description = "Go on until the cluster stops.")
@@ -56,7 +57,8 @@ final class Logs implements Runnable {
         try (var log = Files.newBufferedReader(cluster.log(chosen))) {
             log.skip(Files.size(cluster.log(chosen)));
             do {
-                for (var line = log.readLine(); line != null; line = log.readLine()) out.println(line);
+                for (var line = log.readLine(); line != null; line = log.readLine())
+                    out.println(line);
                 out.flush();
             } while (!cluster.awaitStop(BETWEEN_LOOKS));
         } catch (IOException e) {

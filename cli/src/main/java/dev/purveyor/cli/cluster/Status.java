@@ -1,10 +1,11 @@
 package dev.purveyor.cli.cluster;
 
-import dev.purveyor.cluster.LocalClusters;
-import dev.purveyor.cluster.RunningCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+
+import dev.purveyor.cluster.LocalClusters;
+import dev.purveyor.cluster.RunningCluster;
 
 /** {@code purveyor cluster status}. */
 @Command(name = "status", description = "Show the clusters that run, and how each of their components is.")
@@ -27,7 +28,8 @@ final class Status implements Runnable {
         cluster.facts().forEach((key, value) -> text.append("  %-12s %s%n".formatted(key, value)));
         text.append("  %-12s %s%n".formatted("kubeconfig", cluster.kubeconfig()));
         cluster.components()
-                .forEach((component, state) -> text.append("  %-24s %s%n".formatted(component.program(), state.word())));
+                .forEach(
+                        (component, state) -> text.append("  %-24s %s%n".formatted(component.program(), state.word())));
         return text.toString();
     }
 }

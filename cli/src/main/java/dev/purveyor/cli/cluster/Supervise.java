@@ -7,10 +7,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-import dev.purveyor.cluster.LocalCluster;
-import dev.purveyor.cluster.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+
+import dev.purveyor.cluster.Progress;
 
 /** What {@code up} leaves behind: keeps the cluster until it is told to stop. See {@link Detached} for the words. */
 @Command(name = "supervise", hidden = true, description = "Run a cluster on behalf of 'up'.")

@@ -1,12 +1,13 @@
 package dev.purveyor.cli.cluster;
 
-import dev.purveyor.cli.Screen;
-import dev.purveyor.cluster.LocalClusters;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+
+import dev.purveyor.cli.Screen;
+import dev.purveyor.cluster.LocalClusters;
 
 /** {@code purveyor cluster up}. */
 @Command(name = "up", description = "Start a cluster and leave it running.", footer = {"",
