@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
 
@@ -40,16 +41,17 @@ final class BusyboxImage {
         return new BusyboxImage(busybox, commands, architecture.equals("aarch64") ? "arm64" : architecture);
     }
 
-    /** Writes an archive as {@code docker save} does. */
+    /** Writes an archive as {@code docker save} does; the same bytes for the same busybox. */
     void write(Path archive) throws IOException {
         var layer = layer();
-        var configuration = json(Map.of(
+        var configuration = json(new TreeMap<>(Map.of(
                 "architecture", architecture,
                 "os", "linux",
-                "config", Map.of("Env", List.of("PATH=/bin"), "Cmd", WAIT),
-                "rootfs", Map.of("type", "layers", "diff_ids", List.of("sha256:" + sha256(layer)))));
-        var manifest = json(List.of(Map.of(
-                "Config", "config.json", "RepoTags", List.of(NAME), "Layers", List.of("layer.tar"))));
+                "config", new TreeMap<>(Map.of("Env", List.of("PATH=/bin"), "Cmd", WAIT)),
+                "rootfs",
+                new TreeMap<>(Map.of("type", "layers", "diff_ids", List.of("sha256:" + sha256(layer)))))));
+        var manifest = json(List.of(new TreeMap<>(
+                Map.of("Config", "config.json", "RepoTags", List.of(NAME), "Layers", List.of("layer.tar")))));
         try (var tar = new TarWriter(Files.newOutputStream(archive))) {
             tar.file("config.json", configuration);
             tar.file("layer.tar", layer);

@@ -24,6 +24,8 @@ record Cgroup(String name, List<Path> hierarchies) {
     /** Where the node's own processes are; those of pods are beside it. */
     static final String LEAF = "node";
 
+    private static final List<String> NEEDED = List.of("cpu", "cpuset", "memory", "pids");
+
     static Cgroup of(Path nodeFolder, String clusterName) throws IOException {
         return new Cgroup(nameFor(nodeFolder, clusterName), MountTable.read().cgroupHierarchies());
     }
@@ -41,9 +43,29 @@ record Cgroup(String name, List<Path> hierarchies) {
     void make() throws IOException {
         for (var hierarchy : hierarchies) {
             var group = hierarchy.resolve(name);
+            passOn(hierarchy);
             makeBeneath(hierarchy, group);
             makeBeneath(group, group.resolve(LEAF));
         }
+    }
+
+    // In version 2 a group has only those controllers that its parent passes on. runc counts on these.
+    private static void passOn(Path hierarchy) throws IOException {
+        var available = hierarchy.resolve("cgroup.controllers");
+        var passedOn = hierarchy.resolve("cgroup.subtree_control");
+        if (!Files.exists(available)) {
+            return;
+        }
+        var missing = new ArrayList<>(NEEDED);
+        missing.retainAll(words(available));
+        missing.removeAll(words(passedOn));
+        for (var controller : missing) {
+            Files.writeString(passedOn, "+" + controller);
+        }
+    }
+
+    private static List<String> words(Path file) throws IOException {
+        return List.of(Files.readString(file).strip().split(" "));
     }
 
     private static void makeBeneath(Path parent, Path group) throws IOException {
