@@ -48,7 +48,7 @@ final class GoBuild {
                 if (objection.isPresent()) return new Outcome.NotThisWay(objection.get());
                 prepared = true;
             }
-            var finished = target.resolveSibling(target.getFileName() + ".new");
+            var finished = Programs.unfinished(target);
             compile(binary, finished, countStale(binary));
             Programs.install(finished, target);
             return new Outcome.InPlace();

@@ -8,6 +8,8 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.binaries.BinarySettings.NamedFolder;
@@ -40,6 +42,13 @@ class BinarySettingsTest {
         assertThat(settings.kubernetesMirror()).isEqualTo(URI.create("http://kube.example"));
         assertThat(settings.etcdMirror()).isEqualTo(URI.create("http://etcd.example"));
         assertThat(settings.offline()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mirror.example", "file:///mirror", "http://a b"})
+    void aMirrorThatIsNoHttpUrlIsRefused(String mirror) {
+        assertThatThrownBy(() -> BinarySettings.fromEnvironment(Map.of("PURVEYOR_KUBE_MIRROR", mirror)))
+                .isInstanceOf(ClusterException.class).hasMessageContaining("'" + mirror + "'");
     }
 
     @Test

@@ -169,6 +169,16 @@ class KubernetesBinariesTest {
     }
 
     @Test
+    void whatAKilledBuildLeftBehindIsRemoved() throws IOException {
+        Files.createDirectories(kubernetes);
+        Files.createFile(kubernetes.resolve("kubelet.1.new"));
+
+        provide(Set.of(Binary.KUBELET));
+
+        assertThat(kubernetes).isDirectoryNotContaining("glob:**/*.new");
+    }
+
+    @Test
     void twoAtOnceBuildOnce() throws Exception {
         go.hold();
         var first = CompletableFuture.supplyAsync(() -> provide(Set.of(Binary.KUBELET)), Thread::startVirtualThread);
