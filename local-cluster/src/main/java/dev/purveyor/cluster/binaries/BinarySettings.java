@@ -1,6 +1,7 @@
 package dev.purveyor.cluster.binaries;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.cluster.CacheFolder;
+import dev.purveyor.cluster.ClusterException;
 
 /**
  * Which programs, and every place that they may come from.
@@ -38,6 +40,8 @@ public record BinarySettings(KubernetesVersion version, Platform platform, Cache
 
     public BinarySettings {
         folders = List.copyOf(folders);
+        requireHttp(kubernetesMirror);
+        requireHttp(etcdMirror);
     }
 
     /**
@@ -51,8 +55,8 @@ public record BinarySettings(KubernetesVersion version, Platform platform, Cache
                 Stream.of(KUBE_BIN, KUBEBUILDER_ASSETS).filter(name -> !value(environment, name, "").isEmpty())
                         .map(name -> new NamedFolder(name, Path.of(value(environment, name, "")).toAbsolutePath()))
                         .toList(),
-                URI.create(value(environment, KUBE_MIRROR, "https://dl.k8s.io/release")),
-                URI.create(value(environment, ETCD_MIRROR, "https://github.com/etcd-io/etcd/releases/download")),
+                mirror(value(environment, KUBE_MIRROR, "https://dl.k8s.io/release")),
+                mirror(value(environment, ETCD_MIRROR, "https://github.com/etcd-io/etcd/releases/download")),
                 Boolean.parseBoolean(value(environment, OFFLINE, "false")), findGo(value(environment, "PATH", "")),
                 Duration.ofSeconds(3));
     }
@@ -84,6 +88,21 @@ public record BinarySettings(KubernetesVersion version, Platform platform, Cache
     private static String value(Map<String, String> environment, String name, String otherwise) {
         var value = environment.getOrDefault(name, "");
         return value.isBlank() ? otherwise : value.strip();
+    }
+
+    private static URI mirror(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new ClusterException("The mirror '" + text + "' is not a URL: " + e.getReason(), e);
+        }
+    }
+
+    private static void requireHttp(URI mirror) {
+        var scheme = String.valueOf(mirror.getScheme());
+        if (mirror.getAuthority() == null || !(scheme.equals("http") || scheme.equals("https")))
+            throw new ClusterException("The mirror '" + mirror + "' is not a URL of http or https. Correct "
+                    + KUBE_MIRROR + " or " + ETCD_MIRROR + ".");
     }
 
     private static @Nullable Path findGo(String path) {

@@ -63,7 +63,7 @@ final class Downloads {
             Programs.install(part, target);
             return;
         }
-        var unpacked = target.resolveSibling(target.getFileName() + ".new");
+        var unpacked = Programs.unfinished(target);
         TarGz.extract(part, entry, unpacked);
         Programs.install(unpacked, target);
         Files.delete(part);

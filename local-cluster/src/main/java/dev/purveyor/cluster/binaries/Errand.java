@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.Progress;
@@ -27,6 +28,12 @@ final class Errand {
         this.downloads = new Downloads(settings.connectTimeout(), progress, new Pace(clock, Duration.ofMillis(300)));
     }
 
+    /** Before anything is begun: a program without any way ahead of it ends the errand. */
+    void requireWays(Map<Binary, Source.ToGet> missing) {
+        if (missing.values().stream().anyMatch(toGet -> toGet.ways().isEmpty()))
+            throw cannotBeHad(missing.keySet(), List.of());
+    }
+
     /** Tries each way in turn until the program is in place. */
     void get(Binary binary, Source.ToGet missing) {
         var obstacles = new ArrayList<String>();
@@ -42,7 +49,7 @@ final class Errand {
                 }
             }
         }
-        throw cannotBeHad(binary, obstacles);
+        throw cannotBeHad(Set.of(binary), obstacles);
     }
 
     private Outcome attempt(Binary binary, Source.Way way, Path target) {
@@ -55,13 +62,15 @@ final class Errand {
         };
     }
 
-    private ClusterException cannotBeHad(Binary binary, List<String> obstacles) {
+    private ClusterException cannotBeHad(Set<Binary> binaries, List<String> obstacles) {
+        var releases = binaries.stream().map(binary -> Release.of(binary, settings).title()).distinct()
+                .collect(Collectors.joining(", "));
         var message = new ArrayList<>(
-                List.of(binary.fileName() + " of " + Release.of(binary, settings).title() + " cannot be had:"));
+                List.of("No way to get " + PlanText.names(binaries) + " (" + releases + "):"));
         obstacles.forEach(why -> message.add("  - " + why.stripTrailing()));
         if (settings.offline()) message.add("  - downloads are switched off (offline)");
-        if (settings.go() == null) message.add("  - there is no go on the PATH to build it with");
-        message.addAll(WaysOn.list(settings, Set.of(binary)));
+        if (settings.go() == null) message.add("  - there is no go on the PATH to build with");
+        message.addAll(WaysOn.list(settings, binaries));
         return new ClusterException(String.join("\n", message));
     }
 }

@@ -48,7 +48,7 @@ final class GoBuild {
                 if (objection.isPresent()) return new Outcome.NotThisWay(objection.get());
                 prepared = true;
             }
-            var finished = target.resolveSibling(target.getFileName() + ".new");
+            var finished = Programs.unfinished(target);
             compile(binary, finished, countStale(binary));
             Programs.install(finished, target);
             return new Outcome.InPlace();
@@ -62,7 +62,8 @@ final class GoBuild {
         var goMod = folder.resolve("go.mod");
         Files.deleteIfExists(goMod);
         var versions = go.ask("env", "GOVERSION", "GOTOOLCHAIN");
-        var objection = GoVersions.objection(versions.getFirst(), versions.getLast(), release.goVersion());
+        var objection = GoVersions.objection(versions.get(versions.size() - 2), versions.getLast(),
+                release.goVersion());
         if (objection.isPresent()) return objection;
         progress.update("Asking for the module " + release.goModule());
         var releaseGoMod = Path.of(go.ask("list", "-m", "-f", "{{.GoMod}}", release.goModule()).getLast());
@@ -91,8 +92,8 @@ final class GoBuild {
     }
 
     private void compile(Binary binary, Path output, int packages) throws IOException {
-        progress.say("Building " + binary.fileName() + " of " + release.title() + ": " + Amounts.of(packages)
-                + " packages to compile");
+        progress.say("Building " + binary.fileName() + " (" + release.title() + "), packages to compile: "
+                + Amounts.of(packages));
         var start = clock.instant();
         var compiled = new AtomicInteger();
         go.run(line -> compiled.incrementAndGet(),

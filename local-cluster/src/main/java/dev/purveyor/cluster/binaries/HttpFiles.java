@@ -97,7 +97,8 @@ final class HttpFiles {
             status = connection.getResponseCode();
         } catch (IOException e) {
             silent.add(host);
-            throw new IOException(host + " does not answer (" + e + ")", e);
+            throw new IOException(
+                    host + " does not answer (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")", e);
         }
         boolean good = status == HttpURLConnection.HTTP_OK
                 || (from > 0 && (status == HttpURLConnection.HTTP_PARTIAL || status == RANGE_NOT_SATISFIABLE));

@@ -43,8 +43,9 @@ public final class KubernetesBinaries {
     public Map<Binary, Path> provide(Set<Binary> wanted, Progress progress) {
         var plan = plan(wanted);
         if (plan.isComplete()) return plan.files();
-        plan.describe().forEach(progress::say);
         var errand = new Errand(settings, progress, clock);
+        errand.requireWays(plan.missing());
+        plan.describe().forEach(progress::say);
         try {
             for (var folder : folders(plan))
                 FolderLock.whileHeld(folder, progress, () -> fill(folder, wanted, errand));

@@ -14,6 +14,18 @@ final class Programs {
         return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
+    /**
+     * Where to make the file that is then installed. Its name is this process's own: a compiler that outlived a killed
+     * process may still write to its file. What such a process left behind is removed.
+     */
+    static Path unfinished(Path target) throws IOException {
+        try (var leftovers = Files.newDirectoryStream(target.getParent(), target.getFileName() + ".*.new")) {
+            for (var leftover : leftovers)
+                Files.delete(leftover);
+        }
+        return target.resolveSibling(target.getFileName() + "." + ProcessHandle.current().pid() + ".new");
+    }
+
     /** Both must be in one folder, so that the move is one step. */
     static void install(Path finished, Path target) throws IOException {
         Files.setPosixFilePermissions(finished, PosixFilePermissions.fromString("rwxr-xr-x"));
