@@ -9,7 +9,6 @@ import java.util.TreeMap;
 
 import dev.purveyor.JsonText;
 import dev.purveyor.Quantity;
-import dev.purveyor.internal.Syntax;
 
 /**
  * The answer to a request while it is written. Name, claim, class, modes, policy and capacity are the request's; naming
