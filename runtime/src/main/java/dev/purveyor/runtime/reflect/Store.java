@@ -1,0 +1,106 @@
+package dev.purveyor.runtime.reflect;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * The records that a {@link Reflector} keeps current. Thread-safe.
+ *
+ * <p>Readers also see our own writes at once, see {@link #noteOwnWrite}. Listeners and {@link #size()} know the
+ * server's word only.
+ */
+public final class Store<R extends Versioned> {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition advanced = lock.newCondition();
+    private final Contents<R> contents = new Contents<>();
+
+    Store() {}
+
+    public Optional<R> get(ObjectKey key) {
+        return reading(c -> c.get(key));
+    }
+
+    /** A snapshot of all records, in no order. */
+    public List<R> all() {
+        return reading(Contents::all);
+    }
+
+    public int size() {
+        return reading(Contents::size);
+    }
+
+    /** Keeps the records by values that the function reads from each; it must be pure. */
+    public Index<R> indexBy(Function<R, ? extends Collection<String>> values) {
+        var index = new Index<R>(this, values);
+        reading(c -> {
+            c.add(index);
+            return index;
+        });
+        return index;
+    }
+
+    /**
+     * Tells of a write of ours that the server has acknowledged, so that readers need not wait for the watch to bring
+     * it. It is shown until the watch has reached its resource version, by an event of this object or of any other, or
+     * by a bookmark; a write that the watch has passed already is ignored. Versions without an order (see
+     * {@link Versioned}: only aggregated API servers have such) are shown until the next event of the object, or the
+     * next list.
+     */
+    public void noteOwnWrite(R record) {
+        reading(c -> {
+            c.ownWrite(ObjectKey.of(record.head()), record);
+            return record;
+        });
+    }
+
+    /** The resource version up to which everything is here; empty before the first list is complete. */
+    public String reachedVersion() {
+        return reading(Contents::reached);
+    }
+
+    /**
+     * Waits until everything up to the resource version is here, and tells whether it is. Where nothing changes, only
+     * a bookmark moves us on, about once a minute: {@link Reflector#relist()} is the way for those in a hurry.
+     */
+    public boolean awaitVersion(String version, Duration patience) throws InterruptedException {
+        long left = patience.toNanos();
+        lock.lock();
+        try {
+            while (!ResourceVersions.isAtLeast(contents.reached(), version)) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = advanced.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For the reflector: changes the contents and wakes those who wait for a version. */
+    void update(Function<Contents<R>, ?> change) {
+        lock.lock();
+        try {
+            change.apply(contents);
+            advanced.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    <T> T reading(Function<Contents<R>, T> read) {
+        lock.lock();
+        try {
+            return read.apply(contents);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+}
