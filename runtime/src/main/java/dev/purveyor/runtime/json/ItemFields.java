@@ -24,6 +24,11 @@ public final class ItemFields extends JsonFields {
         this.namespaces = namespaces;
     }
 
+    /** The object that the bytes hold, for example the answer to a write. */
+    public static ItemFields of(byte[] json) throws IOException {
+        return new ItemFields(Json.object(json).parser());
+    }
+
     /** The object that the cursor's current value is. */
     public static ItemFields of(JsonFields at, Interner namespaces) throws IOException {
         return at.enter(new ItemFields(at.parser(), namespaces));

@@ -54,6 +54,11 @@ public final class JsonWriter {
         return write(() -> out.writeBooleanField(whole(name), value));
     }
 
+    /** Writes an explicit null, which in a merge patch takes the field away. */
+    public JsonWriter nothing(String name) {
+        return write(() -> out.writeNullField(whole(name)));
+    }
+
     /** Writes a field whose value is JSON already, for example captured by {@link JsonFields#raw()}. */
     public JsonWriter raw(String name, byte[] json) {
         return write(() -> {

@@ -1,0 +1,60 @@
+package dev.purveyor.volume.controller.flow;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.purveyor.runtime.clock.Timers;
+
+/**
+ * Calls an author's code with a limit. When the limit has passed the thread is interrupted; whether the code heeds that or
+ * not, the call lasts until it has really returned, so that nobody starts a second one beside it.
+ */
+final class Calls {
+    private final Timers timers;
+
+    Calls(Timers timers) {
+        this.timers = timers;
+    }
+
+    <T> T within(Duration limit, Callable<T> code) throws Exception {
+        var watch = new Watch(Thread.currentThread());
+        var alarm = timers.after(limit, watch::timeIsUp);
+        try {
+            return code.call();
+        } finally {
+            alarm.cancel();
+            watch.returned();
+        }
+    }
+
+    /** Makes sure that an interruption hits the call and nothing that comes after it. */
+    private static final class Watch {
+        private final Thread caller;
+        private final ReentrantLock lock = new ReentrantLock();
+        private boolean over;
+
+        Watch(Thread caller) {
+            this.caller = caller;
+        }
+
+        void timeIsUp() {
+            lock.lock();
+            try {
+                if (!over) caller.interrupt();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void returned() {
+            lock.lock();
+            try {
+                over = true;
+            } finally {
+                lock.unlock();
+            }
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.purveyor.volume.controller.flow;
+
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.purveyor.Identity;
+import dev.purveyor.runtime.access.Api;
+import dev.purveyor.runtime.clock.Time;
+import dev.purveyor.runtime.clock.Timers;
+import dev.purveyor.runtime.journal.IntentJournal;
+import dev.purveyor.volume.VolumeProvisioner;
+import dev.purveyor.volume.controller.rule.Abilities;
+
+/**
+ * What the flows are made of.
+ *
+ * @param finalizer whether our finalizer guards the volumes
+ * @param identity whose volumes these are; null if all instances share them
+ * @param stopping reaches zero when the controller stops
+ */
+public record Parts(Api api, IntentJournal journal, VolumeProvisioner provisioner, Abilities abilities,
+        Set<String> ourNames, boolean finalizer, @Nullable Identity identity, FlowSettings settings, Gate gate,
+        Telling telling, Time time, Timers timers, CountDownLatch stopping) {}

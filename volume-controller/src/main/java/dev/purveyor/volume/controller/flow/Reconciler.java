@@ -1,0 +1,151 @@
+package dev.purveyor.volume.controller.flow;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.purveyor.runtime.journal.RecordedIntent;
+import dev.purveyor.runtime.lane.Handler;
+import dev.purveyor.runtime.lane.Outcome;
+import dev.purveyor.runtime.lane.Turn;
+import dev.purveyor.runtime.reflect.Index;
+import dev.purveyor.runtime.reflect.ObjectKey;
+import dev.purveyor.runtime.reflect.Store;
+import dev.purveyor.volume.VolumeName;
+import dev.purveyor.volume.controller.flow.Attempts.Attempt;
+import dev.purveyor.volume.controller.flow.Telling.Level;
+import dev.purveyor.volume.controller.record.ClaimRecord;
+import dev.purveyor.volume.controller.record.ClassRecord;
+import dev.purveyor.volume.controller.record.VolumeRecord;
+import dev.purveyor.volume.controller.rule.ClaimRules;
+import dev.purveyor.volume.controller.rule.ClaimVerdict;
+
+/**
+ * Looks at one volume name: the volume of that name if there is one, else what is open about it, else the claim that it
+ * would be for. Called by a lane, so never twice at once for one name: provision and delete of a volume cannot overlap.
+ */
+public final class Reconciler implements Handler {
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final Store<VolumeRecord> volumeCache;
+    private final Function<String, Optional<ClassRecord>> classes;
+    private final Claims claims;
+    private final ClaimRules rules;
+    private final Attempts attempts = new Attempts();
+    private final Provisioning provisioning;
+    private final Deleting deleting;
+    private final Parts parts;
+
+    public Reconciler(Parts parts, Index<ClaimRecord> claimsByVolume, Store<VolumeRecord> volumeCache,
+            Function<String, Optional<ClassRecord>> classes) {
+        this.parts = parts;
+        this.volumeCache = volumeCache;
+        this.classes = classes;
+        this.claims = new Claims(parts.api(), claimsByVolume);
+        this.rules = new ClaimRules(parts.ourNames(), parts.abilities());
+        var volumes = new Volumes(parts.api(), volumeCache, parts.ourNames(), new Patience(parts.stopping()));
+        var json = new VolumeJson(parts.finalizer(), parts.identity(), parts.abilities().parameters());
+        this.provisioning = new Provisioning(parts, attempts, new Saving(volumes, json), claims);
+        this.deleting = new Deleting(parts, volumes, json);
+    }
+
+    /** Takes up what an earlier owner of the journal left open; returns the names to look at. */
+    public List<String> replay(Collection<RecordedIntent> left) throws IOException {
+        for (var recorded : left) {
+            if (!recorded.quarantined()) {
+                attempts.put(new Attempt(IntentCodec.decode(recorded.intent()), false, recorded.parked()));
+            }
+        }
+        return attempts.all().stream().map(attempt -> attempt.snapshot().key()).toList();
+    }
+
+    /** How many provisions are open: begun, and not known to have ended. */
+    public int open() {
+        return attempts.all().size();
+    }
+
+    /** The object of a volume is gone. */
+    public void volumeGone(String uid) {
+        deleting.forget(uid);
+    }
+
+    @Override
+    public Outcome handle(Turn turn) {
+        var key = turn.key();
+        var volume = volumeCache.get(new ObjectKey("", key));
+        if (volume.isPresent()) return lookAtVolume(volume.get());
+        var attempt = attempts.get(key);
+        if (attempt.isPresent()) return goOn(attempt.get());
+        return claims.of(key).map(claim -> lookAtClaim(key, claim, turn)).orElseGet(Outcome::done);
+    }
+
+    private Outcome lookAtVolume(VolumeRecord volume) {
+        var ours = volume.ours();
+        var dying = ours != null && ours.deleting();
+        attempts.get(volume.name()).filter(attempt -> attempt.snapshot().isFor(volume.claimUid()) && !dying)
+                .ifPresent(attempt -> provisioning.settled(volume.name()));
+        claims.of(volume.name()).filter(claim -> !claim.isBound() && !claim.head().uid().equals(volume.claimUid()))
+                .ifPresent(claim -> parts.telling().claim(claim.head(), Level.WARNING, "ProvisioningFailed",
+                        "A PersistentVolume named " + volume.name() + " exists already and is not for this claim. "
+                                + "Delete or rename it, and the volume is made."));
+        return ours == null ? Outcome.done() : deleting.look(volume, ours);
+    }
+
+    private Outcome lookAtClaim(String key, ClaimRecord claim, Turn turn) {
+        return switch (rules.judge(claim, classes)) {
+            case ClaimVerdict.NotOurs notOurs -> Outcome.done();
+            case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.NODE -> Outcome.done();
+            case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.POPULATOR -> {
+                parts.telling().claim(claim.head(), Level.NORMAL, "Provisioning", wait.tell());
+                yield Outcome.done();
+            }
+            case ClaimVerdict.WaitFor wait -> refuse(claim, wait.tell());
+            case ClaimVerdict.Refuse refusal -> refuse(claim, refusal.tell());
+            case ClaimVerdict.Provision provision -> begin(key, claim, provision, turn);
+        };
+    }
+
+    private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn) {
+        if (!parts.gate().mayBegin(key) || !parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
+        var node = claim.selectedNode();
+        if (turn.failures() > 0 && node != null && claims.isNodeGone(node)) {
+            // The scheduler skips all other nodes while this one is chosen, and nobody else would take the choice back.
+            claims.clearSelectedNode(claim.head());
+            return Outcome.askAgain(SOON);
+        }
+        return provisioning.begin(new Snapshot(VolumeName.of(key), claim, verdict.storageClass()), turn.failures() == 0);
+    }
+
+    private Outcome goOn(Attempt attempt) {
+        var snapshot = attempt.snapshot();
+        var claim = claims.of(snapshot.key()).filter(c -> snapshot.isFor(c.head().uid()) && !c.isBound());
+        if (claim.isPresent()) return goOnWith(attempt);
+        return switch (claims.existence(snapshot.claim().head())) {
+            case THERE -> claims.of(snapshot.key()).filter(ClaimRecord::isBound).isPresent()
+                    ? provisioning.abandon(attempt)
+                    : Outcome.askAgain(SOON);
+            case GONE -> provisioning.abandon(attempt);
+            case UNKNOWN -> Outcome.retry(parts.settings().neverGivingUp());
+        };
+    }
+
+    /** While the backend works in the background nothing changes; before that, a class that was mended counts. */
+    private Outcome goOnWith(Attempt attempt) {
+        var snapshot = attempt.snapshot();
+        var now = classes.apply(snapshot.storageClass().name())
+                .filter(c -> parts.ourNames().contains(c.provisioner()))
+                .filter(c -> parts.abilities().parameters().violations(c.parameters()).isEmpty());
+        if (attempt.inBackground() || now.isEmpty() || now.get().makesTheSameAs(snapshot.storageClass())) {
+            return provisioning.provision(attempt, true);
+        }
+        return provisioning.begin(new Snapshot(snapshot.volumeName(), snapshot.claim(), now.get()), false);
+    }
+
+    private Outcome refuse(ClaimRecord claim, String why) {
+        parts.telling().claim(claim.head(), Level.WARNING, "ProvisioningFailed", why);
+        return Outcome.done();
+    }
+}

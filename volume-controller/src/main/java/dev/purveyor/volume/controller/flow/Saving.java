@@ -1,0 +1,83 @@
+package dev.purveyor.volume.controller.flow;
+
+import java.io.IOException;
+
+import dev.purveyor.runtime.access.Outcome;
+import dev.purveyor.runtime.json.ObjectHead;
+import dev.purveyor.volume.NewVolume;
+
+/**
+ * Saves a volume that was made, and finds out what became of it. Never fenced: the name is deterministic and a conflict is
+ * verified, so keeping quiet would only hide an asset.
+ */
+final class Saving {
+    private final Volumes volumes;
+    private final VolumeJson json;
+
+    Saving(Volumes volumes, VolumeJson json) {
+        this.volumes = volumes;
+        this.json = json;
+    }
+
+    /** What became of it. */
+    sealed interface Saved {
+        /** A PersistentVolume for this claim names this asset. */
+        record Stored(ObjectHead volume) implements Saved {}
+
+        /** The name is held by an object that is being deleted; when it is gone, provision and save again. */
+        record Dying(String tell) implements Saved {}
+
+        /**
+         * The name is held by somebody else's volume, for good.
+         *
+         * @param namesTheAsset whether that volume, or any other, uses the asset that was just returned
+         */
+        record Taken(String tell, boolean namesTheAsset) implements Saved {}
+
+        /** The API server will not have it. */
+        record Refused(String tell) implements Saved {}
+
+        /** Not known, because we are stopping. */
+        record Undecided(String tell) implements Saved {}
+    }
+
+    Saved save(NewVolume volume, Snapshot snapshot) throws IOException {
+        var outcome = volumes.create(json.write(volume, snapshot));
+        return switch (outcome) {
+            case Outcome.Success success -> new Saved.Stored(ObjectHead.of(success.response().body()));
+            case Outcome.AlreadyExists exists -> verify(volume, snapshot);
+            case Outcome.Conflict conflict -> new Saved.Dying(conflict.describe());
+            case Outcome.Refused refused -> new Saved.Refused(refused.describe());
+            case Outcome.NotFound notFound -> new Saved.Refused(notFound.describe());
+            case Outcome.Throttled throttled -> new Saved.Undecided(throttled.describe());
+            case Outcome.ServerTrouble trouble -> new Saved.Undecided(trouble.describe());
+            case Outcome.Unknown unknown -> new Saved.Undecided(unknown.describe());
+        };
+    }
+
+    // The POST may have been applied although its answer was lost. Asking again was safe, but the object that is there now is
+    // ours only if it is for this claim and names this asset, and it is of use only if it is not on its way out.
+    private Saved verify(NewVolume volume, Snapshot snapshot) throws IOException {
+        var outcome = volumes.get(snapshot.key());
+        return switch (outcome) {
+            case Outcome.Success success -> compare(volume, snapshot, success);
+            case Outcome.NotFound gone -> new Saved.Dying("it was there a moment ago");
+            default -> new Saved.Undecided(outcome.describe());
+        };
+    }
+
+    private Saved compare(NewVolume volume, Snapshot snapshot, Outcome.Success found) throws IOException {
+        var record = volumes.read(found.response());
+        if (record == null) return new Saved.Undecided("the API server's answer is no volume");
+        var namesIt = VolumeJson.names(Volumes.spec(found.response()), volume);
+        var forThisClaim = snapshot.isFor(record.claimUid());
+        if (record.ours() != null && record.ours().deleting()) {
+            return new Saved.Dying("the PersistentVolume " + record.name() + " is still being deleted");
+        }
+        if (forThisClaim && namesIt) return new Saved.Stored(record.head());
+        var tell = "A PersistentVolume named " + record.name() + " exists already"
+                + (forThisClaim ? " and points elsewhere" : " and is for another claim")
+                + ". Delete or rename it, and the volume is made.";
+        return new Saved.Taken(tell, namesIt || volumes.isNamedByAny(volume));
+    }
+}

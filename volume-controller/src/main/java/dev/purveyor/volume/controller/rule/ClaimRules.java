@@ -1,0 +1,103 @@
+package dev.purveyor.volume.controller.rule;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.purveyor.Quantity;
+import dev.purveyor.volume.AccessMode;
+import dev.purveyor.volume.DataSource;
+import dev.purveyor.volume.VolumeMode;
+import dev.purveyor.volume.controller.record.ClaimRecord;
+import dev.purveyor.volume.controller.record.ClaimSpec;
+import dev.purveyor.volume.controller.record.ClassRecord;
+import dev.purveyor.volume.controller.rule.ClaimVerdict.Cause;
+import dev.purveyor.volume.controller.rule.ClaimVerdict.NotOurs;
+import dev.purveyor.volume.controller.rule.ClaimVerdict.Provision;
+import dev.purveyor.volume.controller.rule.ClaimVerdict.Refuse;
+import dev.purveyor.volume.controller.rule.ClaimVerdict.WaitFor;
+
+/** Whether and how to act on a claim, judged from what is known now. */
+public final class ClaimRules {
+    private final Set<String> ourNames;
+    private final Abilities abilities;
+
+    public ClaimRules(Set<String> ourNames, Abilities abilities) {
+        this.ourNames = Set.copyOf(ourNames);
+        this.abilities = abilities;
+    }
+
+    /** @param classes finds a class by its name */
+    public ClaimVerdict judge(ClaimRecord claim, Function<String, Optional<ClassRecord>> classes) {
+        if (claim.isBound()) return new NotOurs("it is bound to " + claim.boundTo());
+        if (claim.deleting()) return new NotOurs("it is being deleted");
+        if (!ourNames.contains(claim.provisioner())) return new NotOurs("its provisioner is " + claim.provisioner());
+        var className = claim.className();
+        if (className == null || className.isEmpty()) return new NotOurs("it names no StorageClass");
+        var found = classes.apply(className);
+        if (found.isEmpty()) {
+            return new WaitFor(Cause.CLASS, "StorageClass \"" + className
+                    + "\" does not exist. The volume is made as soon as it does.");
+        }
+        var storageClass = found.get();
+        if (!ourNames.contains(storageClass.provisioner())) {
+            return new NotOurs("its class is provisioned by " + storageClass.provisioner());
+        }
+        if (storageClass.waitsForConsumer() && claim.selectedNode() == null) {
+            return new WaitFor(Cause.NODE, "the scheduler has not chosen a node yet");
+        }
+        return judgeWishes(claim, storageClass);
+    }
+
+    private ClaimVerdict judgeWishes(ClaimRecord claim, ClassRecord storageClass) {
+        var spec = ClaimSpec.of(claim);
+        if (spec.dataSource() != null && spec.dataSource().known().isEmpty()) {
+            return new WaitFor(Cause.POPULATOR, "The volume is to be filled from " + name(spec.dataSource())
+                    + ", which is left to the populator of that kind.");
+        }
+        var refusal = refusal(spec, storageClass);
+        return refusal == null ? new Provision(storageClass, spec) : new Refuse(refusal);
+    }
+
+    private @Nullable String refusal(ClaimSpec spec, ClassRecord storageClass) {
+        if (spec.hasSelector()) {
+            return "The claim has a selector, which only existing volumes can satisfy. Remove spec.selector to have a "
+                    + "volume made.";
+        }
+        if (spec.dataSource() != null
+                && spec.dataSource().known().filter(abilities.dataSources()::contains).isEmpty()) {
+            return "This provisioner cannot fill a volume from " + name(spec.dataSource())
+                    + "; the volume would be empty. Remove spec.dataSource, or use a class whose provisioner can.";
+        }
+        if (spec.attributesClass() != null && !abilities.attributesClasses()) {
+            return "This provisioner does not know VolumeAttributesClasses. Remove spec.volumeAttributesClassName \""
+                    + spec.attributesClass() + "\".";
+        }
+        var modes = modesProblem(spec);
+        if (modes != null) return modes;
+        var violations = abilities.parameters().violations(storageClass.parameters());
+        return violations.isEmpty()
+                ? null
+                : "StorageClass \"" + storageClass.name() + "\" cannot be used: " + String.join("; ", violations);
+    }
+
+    private @Nullable String modesProblem(ClaimSpec spec) {
+        try {
+            if (!abilities.volumeModes().contains(VolumeMode.of(spec.volumeMode()))) {
+                return "This provisioner does not make volumes of volumeMode " + spec.volumeMode() + "; it makes "
+                        + abilities.volumeModes().stream().map(VolumeMode::kubernetesName).sorted().toList() + ".";
+            }
+            spec.accessModes().forEach(AccessMode::of);
+            if (!Quantity.parse(spec.capacity()).isPositive()) return "The claim asks for no storage: " + spec.capacity();
+            return null;
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static String name(DataSource source) {
+        return source.kind() + (source.apiGroup().isEmpty() ? "" : "." + source.apiGroup()) + " \"" + source.name() + "\"";
+    }
+}
