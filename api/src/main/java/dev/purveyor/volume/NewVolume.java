@@ -2,6 +2,7 @@ package dev.purveyor.volume;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -51,6 +52,7 @@ public final class NewVolume implements ProvisionResult, FindResult {
 
     /** Whether it answers that request, and not an earlier one whose answer an author has kept. */
     public boolean answers(VolumeRequest request) {
+        Objects.requireNonNull(request, "the request must not be null");
         return name.equals(request.volumeName()) && claim.equals(request.claim().ref());
     }
 
