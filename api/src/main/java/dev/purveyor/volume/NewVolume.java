@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.JsonText;
+import dev.purveyor.Parameters;
 import dev.purveyor.Quantity;
 import dev.purveyor.internal.Syntax;
 
@@ -28,7 +29,7 @@ public final class NewVolume implements ProvisionResult, FindResult {
     private final Topology nodeAffinity;
     private final Map<String, String> labels;
     private final Map<String, String> annotations;
-    private final Map<String, String> parameters;
+    private final Parameters parameters;
     private final @Nullable String attributesClassName;
     private final JsonText source;
 
@@ -45,7 +46,7 @@ public final class NewVolume implements ProvisionResult, FindResult {
         nodeAffinity = draft.nodeAffinity;
         labels = Syntax.copy(draft.labels, "the labels of a volume");
         annotations = Syntax.copy(draft.annotations, "the annotations of a volume");
-        parameters = request.parameters().storable();
+        parameters = request.parameters().withoutSecrets();
         attributesClassName = request.attributesClass().map(AttributesClass::name).orElse(null);
         this.source = source;
     }
@@ -102,7 +103,7 @@ public final class NewVolume implements ProvisionResult, FindResult {
     }
 
     /** The parameters that are stored with the volume: those of the class but for the secret ones. */
-    public Map<String, String> parameters() {
+    public Parameters parameters() {
         return parameters;
     }
 

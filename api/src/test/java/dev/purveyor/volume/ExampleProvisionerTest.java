@@ -8,8 +8,6 @@ import java.util.Comparator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.purveyor.Parameters;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The example of the package's documentation, and how its author would test it. */
@@ -51,7 +49,7 @@ class ExampleProvisionerTest {
         Path folder = request.volumeName().in(root);
         Files.writeString(folder.resolve("data"), "x");
 
-        var stored = StoredVolume.of(volume, Parameters.none());
+        var stored = StoredVolume.of(volume);
         provisioner.delete(stored);
         provisioner.delete(stored);
         assertThat(folder).doesNotExist();

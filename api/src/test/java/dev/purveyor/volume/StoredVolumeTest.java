@@ -9,7 +9,6 @@ import dev.purveyor.Identity;
 import dev.purveyor.Identity.Ownership;
 import dev.purveyor.Parameter;
 import dev.purveyor.ParameterSchema;
-import dev.purveyor.Parameters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,9 +28,17 @@ class StoredVolumeTest {
     }
 
     @Test
+    void aDeletionNeverSeesASecret() {
+        var token = Parameter.string("token").secret().optional();
+        var request = VolumeRequest.forTest().parameters(ParameterSchema.of(token).read(Map.of("token", "x"))).build();
+        assertThat(StoredVolume.undoing(request).parameters().get(token)).isEmpty();
+        assertThat(StoredVolume.of(request.newVolume().nfs("s", "/x")).parameters().get(token)).isEmpty();
+    }
+
+    @Test
     void itsSourceIsAskedForByKind() {
         NewVolume volume = VolumeRequest.forTest().build().newVolume().hostPath(Path.of("/data/x"));
-        var stored = StoredVolume.of(volume, Parameters.none());
+        var stored = StoredVolume.of(volume);
         assertThat(stored.source(VolumeSource.HostPath.class)).map(VolumeSource.HostPath::path).contains("/data/x");
         assertThat(stored.source(VolumeSource.Nfs.class)).isEmpty();
     }

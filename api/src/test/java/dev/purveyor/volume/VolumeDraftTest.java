@@ -109,9 +109,29 @@ class VolumeDraftTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"{\"nfs\":{}}", "{\"fc\":{}}", "{\"flexVolume\":{}}", "{\"csi\":{\"driver\":\"d\"}}",
+            "{\"hostPath\":{\"path\":\"/a/../..\"}}", "{\"nfs\":{\"server\":5,\"path\":\"/\"}}"})
+    void jsonThatTheApiServerWouldRefuseIsRefused(String json) {
+        assertThatIllegalArgumentException().isThrownBy(() -> request.newVolume().sourceJson(json));
+    }
+
+    @Test
+    void anUntypedSourceIsNoWayAroundTheRules() {
+        var empty = new VolumeSource.Other("nfs", Map.of());
+        assertThatIllegalArgumentException().isThrownBy(() -> request.newVolume().source(empty));
+    }
+
+    @Test
+    void moreThanAnObjectCanCarryIsRefused() {
+        var draft = request.newVolume().state("a", "x".repeat(60_000)).annotation("b", "x".repeat(6_000));
+        assertThatIllegalArgumentException().isThrownBy(() -> draft.hostPath(FOLDER)).withMessageContaining("65536");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"rbd", "cephfs", "glusterfs"})
     void aSourceThatNoKubeletMountsIsRefused(String kind) {
-        assertThatIllegalArgumentException().isThrownBy(() -> request.newVolume().sourceJson("{\"" + kind + "\":{}}"))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> request.newVolume().sourceJson("{\"" + kind + "\":{\"a\":\"b\"}}"))
                 .withMessageContaining("use a csi source");
     }
 
@@ -144,10 +164,9 @@ class VolumeDraftTest {
     @Test
     void stateAndParametersReachTheDeletion() {
         var size = Parameter.integer("size", 1, 9).orDefault(1L);
-        var schema = ParameterSchema.of(size);
-        var sized = VolumeRequest.forTest().parameters(schema.read(Map.of("size", "3"))).build();
+        var sized = VolumeRequest.forTest().parameters(ParameterSchema.of(size).read(Map.of("size", "3"))).build();
         NewVolume volume = sized.newVolume().state("export", "17").hostPath(FOLDER);
-        var stored = StoredVolume.of(volume, schema.readStored(volume.parameters()));
+        var stored = StoredVolume.of(volume);
         assertThat(stored.state("export")).contains("17");
         assertThat(stored.state("other")).isEmpty();
         assertThat(stored.parameters().get(size)).isEqualTo(3);

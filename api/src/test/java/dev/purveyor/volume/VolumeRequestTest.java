@@ -39,6 +39,14 @@ class VolumeRequestTest {
     }
 
     @Test
+    void everyRequestHasAClass() {
+        var claim = Claim.builder(new ClaimRef("default", "data", "uid")).build();
+        var builder = VolumeRequest.builder(VolumeName.of("pvc-uid"), claim, NOON);
+        assertThatIllegalArgumentException().isThrownBy(builder::build).withMessageContaining("class");
+        assertThat(builder.storageClass("fast", "uid-of-fast").build().className()).isEqualTo("fast");
+    }
+
+    @Test
     void progressReachesTheListener() {
         var heard = new ArrayList<String>();
         var request = VolumeRequest.forTest().onProgress(heard::add).build();
