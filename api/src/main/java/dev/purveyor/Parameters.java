@@ -48,11 +48,11 @@ public final class Parameters {
         return values;
     }
 
-    /** What is stored with a volume, for its deletion: everything but the secret ones. */
-    public Map<String, String> storable() {
-        var storable = new TreeMap<>(values);
-        schema.declared().stream().filter(Parameter::isSecret).forEach(secret -> storable.remove(secret.name()));
-        return Collections.unmodifiableMap(storable);
+    /** What is stored with a volume, for its deletion. */
+    public Parameters withoutSecrets() {
+        var others = new TreeMap<>(values);
+        schema.declared().stream().filter(Parameter::isSecret).forEach(secret -> others.remove(secret.name()));
+        return new Parameters(schema, Collections.unmodifiableMap(others));
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class Parameters {
     public String toString() {
         var shown = new TreeMap<String, String>();
         values.forEach((name, value) -> shown.put(name, "***"));
-        storable().forEach((name, value) -> shown.put(name, Syntax.quote(value)));
+        withoutSecrets().values.forEach((name, value) -> shown.put(name, Syntax.quote(value)));
         return shown.toString();
     }
 }

@@ -47,8 +47,8 @@ public record ProvisionerName(String vendor, String name) {
      * name, so that a Java and a Go instance of one provisioner see each other.
      */
     public String leaseName() {
-        return toString().replace('/', '-').toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]|(?<=\\.)[-_]|[-_](?=\\.)",
-                "-");
+        String ofGo = vendor + "-" + name;
+        return Syntax.isSubdomain(ofGo) ? ofGo : ofGo.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     }
 
     @Override

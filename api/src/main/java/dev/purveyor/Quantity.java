@@ -8,12 +8,12 @@ import java.util.Objects;
 /**
  * An amount as Kubernetes writes it: {@code 10Gi}, {@code 1.5T}, {@code 100m}, {@code 1e9}. Exact; immutable.
  * <p>
- * As in Kubernetes, amounts beyond 2<sup>63</sup>-1 are capped there and fractions of a billionth are rounded away from
- * zero. Equality and order are those of the amount: {@code 1Gi} equals {@code 1073741824}. {@link #toString()} is the
+ * As in Kubernetes, fractions of a billionth are rounded away from zero. Equality and order are those of the amount: {@code 1Gi} equals {@code 1073741824}. {@link #toString()} is the
  * canonical form, which keeps the family of suffixes that was read.
  */
 public final class Quantity implements Comparable<Quantity> {
     private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MIN = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final int NANO = 9;
 
     /** The family of suffixes in which an amount is written. */
@@ -25,7 +25,7 @@ public final class Quantity implements Comparable<Quantity> {
     private final Notation notation;
 
     Quantity(BigDecimal amount, Notation notation) {
-        this.amount = capped(amount).setScale(NANO, RoundingMode.UP);
+        this.amount = amount.setScale(NANO, RoundingMode.UP);
         this.notation = notation;
     }
 
@@ -44,9 +44,9 @@ public final class Quantity implements Comparable<Quantity> {
         return new Quantity(BigDecimal.valueOf(bytes), Notation.BINARY);
     }
 
-    /** The amount in whole bytes, rounded up. It always fits. */
+    /** The amount in whole bytes, rounded up; {@link Long#MAX_VALUE} for whatever is more than that. */
     public long bytes() {
-        return amount.setScale(0, RoundingMode.CEILING).longValueExact();
+        return amount.min(MAX).max(MIN).setScale(0, RoundingMode.CEILING).longValueExact();
     }
 
     /** The exact amount, with nine decimal places. */
@@ -89,9 +89,5 @@ public final class Quantity implements Comparable<Quantity> {
     @Override
     public String toString() {
         return QuantityText.print(this);
-    }
-
-    private static BigDecimal capped(BigDecimal amount) {
-        return amount.abs().compareTo(MAX) <= 0 ? amount : amount.signum() < 0 ? MAX.negate() : MAX;
     }
 }

@@ -12,12 +12,10 @@ import dev.purveyor.internal.Syntax;
 /** Reads and prints quantities by the rules of Kubernetes' {@code resource.Quantity}. */
 final class QuantityText {
     private static final Pattern FORM = Pattern
-            .compile("([+-]?)(\\d+\\.?\\d*|\\.\\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\\d{1,10}))?");
+            .compile("([+-]?)(\\d+\\.?\\d*|\\.\\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\\d{1,2}))?");
     private static final List<String> BINARY = List.of("", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei");
     private static final List<String> DECIMAL = List.of("n", "u", "m", "", "k", "M", "G", "T", "P", "E");
     private static final int LONGEST = 64;
-    /** With at most 64 digits before it, a larger power of ten changes nothing: the amount is capped or rounded. */
-    private static final long LARGEST_POWER = 200;
     private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
     private static final BigInteger NANOS = BigInteger.TEN.pow(9);
     private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
@@ -38,8 +36,7 @@ final class QuantityText {
             return new Quantity(number.scaleByPowerOfTen(3 * DECIMAL.indexOf(form.group(4)) - 9), Notation.DECIMAL);
         }
         if (form.group(5) != null) {
-            long power = Math.clamp(Long.parseLong(form.group(5)), -LARGEST_POWER, LARGEST_POWER);
-            return new Quantity(number.scaleByPowerOfTen((int) power), Notation.EXPONENT);
+            return new Quantity(number.scaleByPowerOfTen(Integer.parseInt(form.group(5))), Notation.EXPONENT);
         }
         return new Quantity(number, Notation.DECIMAL);
     }
@@ -61,13 +58,14 @@ final class QuantityText {
 
     private static String decimal(Quantity quantity) {
         BigInteger digits = quantity.nanos();
+        boolean exponent = quantity.notation() == Notation.EXPONENT;
         int step = 0;
-        while (step < DECIMAL.size() - 1 && digits.mod(THOUSAND).signum() == 0) {
+        while ((exponent || step < DECIMAL.size() - 1) && digits.mod(THOUSAND).signum() == 0) {
             digits = digits.divide(THOUSAND);
             step++;
         }
         int power = 3 * step - 9;
-        if (quantity.notation() != Notation.EXPONENT) return digits + DECIMAL.get(step);
+        if (!exponent) return digits + DECIMAL.get(step);
         return power == 0 ? digits.toString() : digits + "e" + power;
     }
 }

@@ -144,7 +144,7 @@ class ParameterSchemaTest {
         assertThat(SCHEMA.violations(Map.of("server", "s1", "token", "S3CRET")).toString()).doesNotContain("S3CRET");
         var parameters = SCHEMA.read(Map.of("server", "s1", "token", "secret"));
         assertThat(parameters).hasToString("{server=\"s1\", token=***}");
-        assertThat(parameters.storable()).containsOnlyKeys("server");
+        assertThat(parameters.withoutSecrets().asMap()).containsOnlyKeys("server");
         assertThat(parameters.get(TOKEN)).contains("secret");
     }
 

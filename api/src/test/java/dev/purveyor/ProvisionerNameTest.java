@@ -40,9 +40,15 @@ class ProvisionerNameTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"example.com/hostpath,example.com-hostpath", "Example.com/A_b,example.com-a-b",
-            "example.com/a_.b,example.com-a-.b"})
+    @CsvSource({"example.com/hostpath,example.com-hostpath", "example.com/a.b-c,example.com-a.b-c"})
     void theLeaseIsNamedAsInTheGoLibrary(String name, String lease) {
+        assertThat(ProvisionerName.of(name).leaseName()).isEqualTo(lease);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Example.com/A_b,example-com-a-b", "example.com/a_.b,example-com-a-b",
+            "example.com/a.-b,example-com-a-b"})
+    void whereThatWouldBeIllegalTheLeaseHasALegalName(String name, String lease) {
         assertThat(ProvisionerName.of(name).leaseName()).isEqualTo(lease);
     }
 }

@@ -30,21 +30,24 @@ class QuantityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"8Ei", "10E", "1e19", "1e999999999", "9223372036854775808", "99999999999999999999Ei"})
-    void whatIsTooMuchIsCapped(String text) {
+    @CsvSource({"8Ei,8Ei", "10E,10E", "5000E,5000E", "1e19,10e18", "1e99,1e99",
+            "99999999999999999999Ei,99999999999999999999Ei",
+            "9223372036854775808,9223372036854775808"})
+    void whatIsMoreThanALongIsKeptButItsBytesAreCapped(String text, String canonical) {
+        assertThat(Quantity.parse(text)).hasToString(canonical).isGreaterThan(Quantity.ofBytes(Long.MAX_VALUE));
         assertThat(Quantity.parse(text).bytes()).isEqualTo(Long.MAX_VALUE);
-        assertThat(Quantity.parse("-" + text).bytes()).isEqualTo(-Long.MAX_VALUE);
+        assertThat(Quantity.parse("-" + text).bytes()).isLessThanOrEqualTo(-Long.MAX_VALUE);
     }
 
     @Test
     void theTiniestAmountIsNotLost() {
-        assertThat(Quantity.parse("1e-999999999")).hasToString("1e-9");
+        assertThat(Quantity.parse("1e-99")).hasToString("1e-9");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "Gi", "1 Gi", "1GiB", "1gi", "1K", "1e", "1e1.5", "--1", "+-1", "1.2.3", ".",
             "0x10",
-            "١", "1Gi\n", "NaN", "1,5", "1e99999999999", "1mi", "1e3Gi"})
+            "١", "1Gi\n", "NaN", "1,5", "1e100", "1e99999999999", "1mi", "1e3Gi"})
     void whatKubernetesRefusesIsRefused(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Quantity.parse(text))
                 .withMessageContaining("such as 10Gi")

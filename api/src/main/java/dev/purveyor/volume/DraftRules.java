@@ -1,9 +1,12 @@
 package dev.purveyor.volume;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 import dev.purveyor.internal.Syntax;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** What an author may write on a volume. */
 final class DraftRules {
@@ -11,6 +14,9 @@ final class DraftRules {
 
     private static final Set<String> KEPT_BY_OTHERS = Set.of("pv.kubernetes.io", "volume.kubernetes.io",
             "volume.beta.kubernetes.io", "purveyor.dev", "state.purveyor.dev");
+
+    /** A quarter of what Kubernetes allows: the controller and others write on the volume, too. */
+    private static final int LARGEST = 64 * 1024;
 
     private DraftRules() {}
 
@@ -35,6 +41,17 @@ final class DraftRules {
                     + " cannot be the key of a state: use at most 63 letters, digits, '-', '_' or '.'");
         }
         return STATE + key;
+    }
+
+    static void size(Map<String, String> annotations) {
+        int size = 0;
+        for (var entry : annotations.entrySet()) {
+            size += entry.getKey().length() + entry.getValue().getBytes(UTF_8).length;
+        }
+        if (size > LARGEST) {
+            throw new IllegalArgumentException("annotations and state of a volume come to " + size + " bytes, but only "
+                    + LARGEST + " are allowed: keep the rest in the backend");
+        }
     }
 
     private static void key(String key, String what) {

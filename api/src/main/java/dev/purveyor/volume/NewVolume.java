@@ -2,12 +2,14 @@ package dev.purveyor.volume;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.JsonText;
+import dev.purveyor.Parameters;
 import dev.purveyor.Quantity;
 import dev.purveyor.internal.Syntax;
 
@@ -27,7 +29,7 @@ public final class NewVolume implements ProvisionResult, FindResult {
     private final Topology nodeAffinity;
     private final Map<String, String> labels;
     private final Map<String, String> annotations;
-    private final Map<String, String> parameters;
+    private final Parameters parameters;
     private final @Nullable String attributesClassName;
     private final JsonText source;
 
@@ -44,13 +46,14 @@ public final class NewVolume implements ProvisionResult, FindResult {
         nodeAffinity = draft.nodeAffinity;
         labels = Syntax.copy(draft.labels, "the labels of a volume");
         annotations = Syntax.copy(draft.annotations, "the annotations of a volume");
-        parameters = request.parameters().storable();
+        parameters = request.parameters().withoutSecrets();
         attributesClassName = request.attributesClass().map(AttributesClass::name).orElse(null);
         this.source = source;
     }
 
     /** Whether it answers that request, and not an earlier one whose answer an author has kept. */
     public boolean answers(VolumeRequest request) {
+        Objects.requireNonNull(request, "the request must not be null");
         return name.equals(request.volumeName()) && claim.equals(request.claim().ref());
     }
 
@@ -100,7 +103,7 @@ public final class NewVolume implements ProvisionResult, FindResult {
     }
 
     /** The parameters that are stored with the volume: those of the class but for the secret ones. */
-    public Map<String, String> parameters() {
+    public Parameters parameters() {
         return parameters;
     }
 

@@ -15,21 +15,38 @@ final class SourceReader {
         this.fields = fields;
     }
 
+    /** A source that someone else has stored. */
     static VolumeSource read(JsonText json) {
+        var member = onlyMember(json);
+        try {
+            return new SourceReader(member.getValue()).typed(member.getKey());
+        } catch (IllegalArgumentException e) {
+            return other(member.getKey(), member.getValue());
+        }
+    }
+
+    /** A source that is about to be stored: not empty, and a kind that we know has what it needs. */
+    static VolumeSource readStrictly(JsonText json) {
+        var member = onlyMember(json);
+        if (member.getValue().isEmpty()) {
+            throw new IllegalArgumentException("the source " + Syntax.quote(member.getKey()) + " is empty");
+        }
+        // A fibre channel source may name its device by wwids, which the record does not show.
+        return member.getKey().equals("fc") ? read(json) : new SourceReader(member.getValue()).typed(member.getKey());
+    }
+
+    private static Map.Entry<String, Map<?, ?>> onlyMember(JsonText json) {
         Map<String, Object> members = json.toMap();
         if (members.size() != 1) {
             throw new IllegalArgumentException("a volume has exactly one source, not " + members.size() + ": "
                     + Syntax.quote(members.keySet().toString()));
         }
-        String kind = members.keySet().iterator().next();
-        if (!(members.get(kind) instanceof Map<?, ?> content)) {
-            throw new IllegalArgumentException("the source " + Syntax.quote(kind) + " must be a JSON object");
+        var member = members.entrySet().iterator().next();
+        if (!(member.getValue() instanceof Map<?, ?> content)) {
+            throw new IllegalArgumentException(
+                    "the source " + Syntax.quote(member.getKey()) + " must be a JSON object");
         }
-        try {
-            return new SourceReader(content).typed(kind);
-        } catch (IllegalArgumentException e) {
-            return other(kind, content);
-        }
+        return Map.entry(member.getKey(), content);
     }
 
     private VolumeSource typed(String kind) {

@@ -50,17 +50,19 @@ public final class StoredVolume {
 
     /** What {@code delete} gets to undo a request whose volume was never saved. */
     public static StoredVolume undoing(VolumeRequest request) {
+        Objects.requireNonNull(request, "the request to undo must not be null");
         return builder(request.volumeName()).claim(request.claim().ref()).className(request.className())
                 .capacity(request.capacity()).reclaimPolicy(request.reclaimPolicy())
-                .parameters(request.parameters()).build();
+                .parameters(request.parameters().withoutSecrets()).build();
     }
 
     /** What {@code delete} would get for a volume once it is saved; for tests of a provisioner. */
-    public static StoredVolume of(NewVolume volume, Parameters parameters) {
+    public static StoredVolume of(NewVolume volume) {
+        Objects.requireNonNull(volume, "the volume must not be null");
         return builder(volume.name()).uid("uid-of-" + volume.name()).source(volume.sourceJson())
                 .labels(volume.labels()).annotations(volume.annotations()).className(volume.className())
                 .claim(volume.claim()).capacity(volume.capacity()).reclaimPolicy(volume.reclaimPolicy())
-                .parameters(parameters).build();
+                .parameters(volume.parameters()).build();
     }
 
     public VolumeName name() {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.purveyor.JsonText;
+import dev.purveyor.internal.Syntax;
 
 /**
  * A set of nodes: those that match any of the terms, or all nodes when there is no term. It is what a class allows
@@ -30,7 +31,7 @@ public record Topology(List<TopologyTerm> terms) {
 
     /** One node, by its label {@value #HOSTNAME}. */
     public static Topology node(String hostname) {
-        return of(TopologyTerm.of(HOSTNAME, hostname));
+        return of(TopologyTerm.of(HOSTNAME, Syntax.requireText(hostname, "the host name of a node")));
     }
 
     public boolean isAnywhere() {
@@ -38,6 +39,7 @@ public record Topology(List<TopologyTerm> terms) {
     }
 
     public boolean allows(Map<String, String> nodeLabels) {
+        Objects.requireNonNull(nodeLabels, "the labels of a node must not be null");
         return isAnywhere() || terms.stream().anyMatch(term -> term.matches(nodeLabels));
     }
 

@@ -25,24 +25,26 @@ public record TopologyTerm(Map<String, List<String>> labels) {
 
     /** Nodes whose label is one of the values. */
     public static TopologyTerm of(String key, String... values) {
-        return new TopologyTerm(Map.of(key, List.of(values)));
+        return new TopologyTerm(Collections.singletonMap(key, List.of(values)));
     }
 
     /** These nodes, as far as they also carry one of these values. */
     public TopologyTerm and(String key, String... values) {
-        if (labels.containsKey(key)) throw new IllegalArgumentException("the topology already speaks of " + key);
+        if (labels.containsKey(legal(key))) throw new IllegalArgumentException("the topology already speaks of " + key);
         var more = new TreeMap<>(labels);
         more.put(key, List.of(values));
         return new TopologyTerm(more);
     }
 
     public boolean matches(Map<String, String> nodeLabels) {
+        Objects.requireNonNull(nodeLabels, "the labels of a node must not be null");
         return labels.entrySet().stream().allMatch(
                 label -> nodeLabels.containsKey(label.getKey())
                         && label.getValue().contains(nodeLabels.get(label.getKey())));
     }
 
     private static String legal(String key) {
+        Objects.requireNonNull(key, "the label of a topology must not be null");
         if (!Syntax.isQualifiedName(key)) {
             throw new IllegalArgumentException(Syntax.quote(key) + " is not a legal label key");
         }

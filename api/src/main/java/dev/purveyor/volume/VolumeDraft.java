@@ -137,21 +137,19 @@ public final class VolumeDraft {
     /** A source with all the fields of its record. */
     public NewVolume source(VolumeSource source) {
         Objects.requireNonNull(source, "the source of a volume must not be null");
-        return finish(source.kind(), source.toJson());
+        return sourceJson(source.toJson().text());
     }
 
     /** Any source, as one JSON object of one member: {@code {"csi": {"driver": ...}}}. */
     public NewVolume sourceJson(String json) {
-        var text = JsonText.parse(json);
-        return finish(SourceReader.read(text).kind(), text);
-    }
-
-    private NewVolume finish(String kind, JsonText source) {
+        var source = JsonText.parse(json);
+        String kind = SourceReader.readStrictly(source).kind();
         SourceRules.mountable(kind, request.volumeMode());
         if (kind.equals("local") && nodeAffinity.isAnywhere()) {
             throw new IllegalStateException(
                     request + " is a local volume and must say on which node: call onNode first");
         }
+        DraftRules.size(annotations);
         return new NewVolume(this, source);
     }
 }

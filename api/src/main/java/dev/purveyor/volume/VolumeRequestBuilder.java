@@ -116,6 +116,7 @@ public final class VolumeRequestBuilder {
     }
 
     public VolumeRequest build() {
+        Syntax.requireText(className, "the class of a request");
         return new VolumeRequest(this);
     }
 }
