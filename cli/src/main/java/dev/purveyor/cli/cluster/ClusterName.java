@@ -1,0 +1,24 @@
+package dev.purveyor.cli.cluster;
+
+import picocli.CommandLine.Option;
+
+import dev.purveyor.cluster.ClusterException;
+import dev.purveyor.cluster.LocalClusters;
+import dev.purveyor.cluster.RunningCluster;
+
+/** Which cluster a command is about. */
+final class ClusterName {
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "default", description = "The cluster's name (default: ${DEFAULT-VALUE}). Several run side by side.")
+    String name = "default";
+
+    RunningCluster find() {
+        return LocalClusters.ofThisUser().running(name)
+                .orElseThrow(() -> new ClusterException("No cluster named '" + name
+                        + "' is running. Start one with 'purveyor cluster up" + suffix() + "'."));
+    }
+
+    /** What to add to a command so that it is about this cluster. */
+    String suffix() {
+        return name.equals("default") ? "" : " --name " + name;
+    }
+}

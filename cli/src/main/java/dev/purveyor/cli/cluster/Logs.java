@@ -1,0 +1,68 @@
+package dev.purveyor.cli.cluster;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.purveyor.cluster.Component;
+import dev.purveyor.cluster.RunningCluster;
+
+/** {@code purveyor cluster logs}. */
+@Command(name = "logs", description = "Print what a component writes.")
+final class Logs implements Runnable {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
+    @Mixin
+    private ClusterName name = new ClusterName();
+
+    @Parameters(paramLabel = "COMPONENT", arity = "0..1", description = {
+            "etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also "
+                    + "and kubelet.",
+            "Without it: where each log is."})
+    private @Nullable String component;
+
+    @Option(names = "--tail", paramLabel = "LINES", defaultValue = "100", description = "How many of the last lines (default: ${DEFAULT-VALUE}).")
+    private int tail;
+
+    @Option(names = {"-f", "--follow"}, description = "Go on until the cluster stops.")
+    private boolean follow;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        var cluster = name.find();
+        var out = spec.commandLine().getOut();
+        if (component == null) {
+            cluster.components().keySet().forEach(each -> out.println(cluster.log(each)));
+        } else {
+            print(cluster, Component.ofProgram(component), out);
+        }
+        out.flush();
+    }
+
+    private void print(RunningCluster cluster, Component chosen, PrintWriter out) {
+        cluster.tail(chosen, tail).forEach(out::println);
+        if (!follow) return;
+        try (var log = Files.newBufferedReader(cluster.log(chosen))) {
+            log.skip(Files.size(cluster.log(chosen)));
+            do {
+                for (var line = log.readLine(); line != null; line = log.readLine())
+                    out.println(line);
+                out.flush();
+            } while (!cluster.awaitStop(BETWEEN_LOOKS));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("cannot read " + cluster.log(chosen), e);
+        }
+    }
+}

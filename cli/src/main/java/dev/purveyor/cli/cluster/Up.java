@@ -1,0 +1,59 @@
+package dev.purveyor.cli.cluster;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.purveyor.cli.Screen;
+import dev.purveyor.cluster.LocalClusters;
+
+/** {@code purveyor cluster up}. */
+@Command(name = "up", description = "Start a cluster and leave it running.", footer = {"",
+        "The last line printed is the path of the kubeconfig."})
+final class Up implements Runnable {
+    @Mixin
+    private ClusterName name = new ClusterName();
+
+    @Mixin
+    private ClusterShape shape = new ClusterShape();
+
+    @Option(names = "--foreground", description = "Stay until Ctrl-C, and take the cluster along.")
+    private boolean foreground;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        var screen = Screen.onStandardError();
+        LocalClusters.ofThisUser().removeAbandoned(screen);
+        var already = LocalClusters.ofThisUser().running(name.name);
+        if (already.isPresent()) {
+            screen.say("The cluster '" + name.name + "' is up already");
+        } else if (foreground) {
+            stay(screen);
+            return;
+        } else {
+            shape.builder().progress(screen).fetch();
+            Detached.start(name, shape, screen);
+        }
+        tell(screen);
+    }
+
+    private void stay(Screen screen) {
+        try (var cluster = shape.builder().name(name.name).progress(screen).start()) {
+            tell(screen);
+            screen.say("Ctrl-C stops it");
+            cluster.awaitClosed();
+        }
+    }
+
+    private void tell(Screen screen) {
+        var cluster = name.find();
+        screen.say("Stop it with 'purveyor cluster down" + name.suffix() + "'. Its kubeconfig:");
+        spec.commandLine().getOut().println(cluster.kubeconfig());
+        spec.commandLine().getOut().flush();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.purveyor.cluster.binaries;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/** Answers as the go command does, writes small files for programs, and remembers how it was called. */
+final class StandInGo {
+    private static final String SCRIPT = """
+            #!/bin/sh
+            here=$(dirname "$0")
+            echo "$PWD CGO_ENABLED=$CGO_ENABLED GOPROXY=$GOPROXY $*" >> "$here/calls"
+            for last in "$@"; do :; done
+            case "$1 $2" in
+            "env GOVERSION") cat "$here/version" ;;
+            "list -m") echo "$here/upstream.mod" ;;
+            list*)
+                echo "go: downloading example.com/a v1.0.0"
+                echo "stale example.com/a"
+                echo "stale $last" ;;
+            build*)
+                echo $$ > "$here/pid"
+                while [ -e "$here/hold" ]; do sleep 0.02; done
+                if [ -e "$here/fail" ] && [ "$(cat "$here/fail")" = "$(basename "$last")" ]; then
+                    echo "$last: does not compile" >&2
+                    exit 1
+                fi
+                while [ "$1" != -o ]; do shift; done
+                echo "example.com/a" >&2
+                echo "built $last" > "$2" ;;
+            esac
+            """;
+
+    private final Path folder;
+
+    StandInGo(Path folder) throws IOException {
+        this.folder = Files.createDirectories(folder);
+        Files.writeString(command(), SCRIPT);
+        Files.setPosixFilePermissions(command(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(folder.resolve("upstream.mod"), "go 1.26.0\nrequire (\n\tk8s.io/api v0.0.0\n)\n");
+        version("go1.26.8");
+    }
+
+    Path command() {
+        return folder.resolve("go");
+    }
+
+    void version(String version) throws IOException {
+        Files.writeString(folder.resolve("version"), version + "\nlocal\n");
+    }
+
+    /** Every build waits until {@link #release}. */
+    void hold() throws IOException {
+        Files.createFile(folder.resolve("hold"));
+    }
+
+    void release() throws IOException {
+        Files.delete(folder.resolve("hold"));
+    }
+
+    void failOn(Binary binary) throws IOException {
+        Files.writeString(folder.resolve("fail"), binary.fileName());
+    }
+
+    void failNoMore() throws IOException {
+        Files.delete(folder.resolve("fail"));
+    }
+
+    boolean isBuilding() {
+        return Files.exists(folder.resolve("pid"));
+    }
+
+    long pid() throws IOException {
+        return Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+    }
+
+    List<String> calls() throws IOException {
+        var calls = folder.resolve("calls");
+        return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+    }
+
+    /** The packages that were built, in order. */
+    List<String> builds() throws IOException {
+        return calls().stream().filter(call -> call.contains(" build ")).map(call -> call.replaceAll(".* ", ""))
+                .toList();
+    }
+}
