@@ -124,7 +124,7 @@ public class JsonFields {
         return strings;
     }
 
-    /** The current value as JSON of its own, without insignificant white space; numbers keep their digits. */
+    /** The current value as JSON of its own, without insignificant white space; numbers keep their exact value. */
     public final byte[] raw() throws IOException {
         unread = false;
         var bytes = new ByteArrayOutputStream(512);

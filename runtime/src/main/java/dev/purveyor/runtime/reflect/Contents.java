@@ -117,8 +117,6 @@ final class Contents<R extends Versioned> {
         var before = visible(key);
         change.run();
         var after = visible(key);
-        if (before != after) {
-            indexes.forEach(index -> index.move(key, before, after));
-        }
+        indexes.forEach(index -> index.move(key, before, after));
     }
 }

@@ -33,10 +33,7 @@ final class Feed<R extends Versioned> {
     }
 
     void bookmark(String version) {
-        store.update(c -> {
-            c.reached(version);
-            return c;
-        });
+        store.update(c -> c.reached(version));
     }
 
     String reached() {
@@ -48,13 +45,12 @@ final class Feed<R extends Versioned> {
     }
 
     private void put(ObjectKey key, @Nullable R record, String version, boolean advance) {
-        var before = store.reading(c -> c.watched(key));
+        var before = store.watched(key);
         store.update(c -> {
             c.watched(key, record, version);
             if (advance) {
                 c.reached(version);
             }
-            return c;
         });
         if (before != null && record != null && !before.head().uid().equals(record.head().uid())) {
             tell(l -> l.changed(new Change<>(key, before, null, false)));
@@ -82,7 +78,7 @@ final class Feed<R extends Versioned> {
         void seen(ObjectHead head, @Nullable R record) {
             var key = ObjectKey.of(head);
             notSeen.remove(key);
-            var known = store.reading(c -> c.watched(key));
+            var known = store.watched(key);
             if (known == null || record == null || !known.head().equals(record.head())) {
                 put(key, record, head.resourceVersion(), false);
             }
@@ -95,10 +91,7 @@ final class Feed<R extends Versioned> {
 
         void complete(String version) {
             notSeen.forEach(key -> put(key, null, version, false));
-            store.update(c -> {
-                c.listed(version);
-                return c;
-            });
+            store.update(c -> c.listed(version));
             if (!synced) {
                 synced = true;
                 tell(Listener::synced);

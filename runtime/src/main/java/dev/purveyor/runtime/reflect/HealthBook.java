@@ -1,24 +1,20 @@
 package dev.purveyor.runtime.reflect;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notes how a reflector is doing, and logs when that turns. */
+/** Notes how a reflector is doing, and logs when that turns. Written by the reflector's thread only. */
 final class HealthBook {
     private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
 
     private final String subject;
     private final InstantSource clock;
-    private final AtomicReference<ReflectorHealth> health = new AtomicReference<>(ReflectorHealth.UNKNOWN);
+    private volatile ReflectorHealth health = ReflectorHealth.UNKNOWN;
     private final CountDownLatch synced = new CountDownLatch(1);
 
     HealthBook(String subject, InstantSource clock) {
@@ -27,7 +23,7 @@ final class HealthBook {
     }
 
     ReflectorHealth now() {
-        return health.get();
+        return health;
     }
 
     boolean awaitSynced(Duration patience) throws InterruptedException {
@@ -35,28 +31,28 @@ final class HealthBook {
     }
 
     void contact() {
-        better(ReflectorHealth::contact);
+        better(health.contact(clock.instant()));
     }
 
     void listed() {
-        better(ReflectorHealth::listed);
+        better(health.listed(clock.instant()));
         synced.countDown();
     }
 
     void trouble(String what, Duration pause) {
-        health.updateAndGet(h -> h.trouble(what));
+        health = health.trouble(what);
         LOG.warn("{}: {}; trying again in {} ms", subject, what, pause.toMillis());
     }
 
     void unreadable(String object, RuntimeException cause) {
-        health.updateAndGet(ReflectorHealth::oneMoreUnreadable);
+        health = health.oneMoreUnreadable();
         LOG.error("{}: {} could not be read; it stays as it was known", subject, object, cause);
     }
 
-    private void better(BiFunction<ReflectorHealth, Instant, ReflectorHealth> news) {
-        var now = clock.instant();
-        UnaryOperator<ReflectorHealth> update = h -> news.apply(h, now);
-        if (health.getAndUpdate(update).trouble().isPresent()) {
+    private void better(ReflectorHealth news) {
+        boolean wasTroubled = health.trouble().isPresent();
+        health = news;
+        if (wasTroubled) {
             LOG.info("{}: in contact again", subject);
         }
     }

@@ -86,6 +86,15 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
     }
 
     private void work() {
+        try {
+            mirror();
+        } catch (Error e) {
+            health.trouble("stopped for good: " + e, Duration.ZERO);
+            throw e;
+        }
+    }
+
+    private void mirror() {
         pass = newPass();
         while (!stop.isSet()) {
             if (relistWanted.getAndSet(false)) {

@@ -33,7 +33,7 @@ final class StopSignal {
 
     /** Waits for the thread to end, unless it is the caller, or was never started. */
     void join(Thread thread) {
-        if (thread == Thread.currentThread() || thread.getState() == Thread.State.NEW) {
+        if (thread.equals(Thread.currentThread()) || thread.getState() == Thread.State.NEW) {
             return;
         }
         try {

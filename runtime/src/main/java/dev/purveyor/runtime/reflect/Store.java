@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records that a {@link Reflector} keeps current. Thread-safe.
@@ -37,10 +40,7 @@ public final class Store<R extends Versioned> {
     /** Keeps the records by values that the function reads from each; it must be pure. */
     public Index<R> indexBy(Function<R, ? extends Collection<String>> values) {
         var index = new Index<R>(this, values);
-        reading(c -> {
-            c.add(index);
-            return index;
-        });
+        update(c -> c.add(index));
         return index;
     }
 
@@ -52,10 +52,7 @@ public final class Store<R extends Versioned> {
      * next list.
      */
     public void noteOwnWrite(R record) {
-        reading(c -> {
-            c.ownWrite(ObjectKey.of(record.head()), record);
-            return record;
-        });
+        update(c -> c.ownWrite(ObjectKey.of(record.head()), record));
     }
 
     /** The resource version up to which everything is here; empty before the first list is complete. */
@@ -83,12 +80,23 @@ public final class Store<R extends Versioned> {
         }
     }
 
-    /** For the reflector: changes the contents and wakes those who wait for a version. */
-    void update(Function<Contents<R>, ?> change) {
+    /** Changes the contents and wakes those who wait for a version. */
+    void update(Consumer<Contents<R>> change) {
         lock.lock();
         try {
-            change.apply(contents);
+            change.accept(contents);
             advanced.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The server's word on the object. */
+    @Nullable
+    R watched(ObjectKey key) {
+        lock.lock();
+        try {
+            return contents.watched(key);
         } finally {
             lock.unlock();
         }
@@ -102,5 +110,4 @@ public final class Store<R extends Versioned> {
             lock.unlock();
         }
     }
-
 }
