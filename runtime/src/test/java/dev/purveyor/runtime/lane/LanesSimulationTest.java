@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.clock.ManualTime;
+import dev.purveyor.runtime.testing.StepExecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.lane.LaneStatus.Phase;
+import dev.purveyor.runtime.testing.StepExecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,11 @@
-package dev.purveyor.runtime.lane;
+package dev.purveyor.runtime.testing;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /** Runs tasks when told, on the calling thread. */
-final class StepExecutor implements Executor {
+public final class StepExecutor implements Executor {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
     @Override
@@ -13,7 +13,7 @@ final class StepExecutor implements Executor {
         tasks.add(task);
     }
 
-    boolean runOne() {
+    public boolean runOne() {
         var task = tasks.poll();
         if (task != null) {
             task.run();
@@ -21,7 +21,7 @@ final class StepExecutor implements Executor {
         return task != null;
     }
 
-    void runAll() {
+    public void runAll() {
         while (runOne()) {
         }
     }
