@@ -63,17 +63,6 @@ class KubernetesBinariesTest {
     }
 
     @Test
-    void buildsInAModuleOfItsOwnWithTheVersionLinkedIn() throws IOException {
-        provide(Set.of(Binary.KUBELET));
-
-        var folder = settings.cache().build().resolve("kubernetes-v1.36.4-linux-amd64");
-        assertThat(folder.resolve("go.mod")).content().contains("module purveyor.dev/kubernetes-build\ngo 1.26.0\n",
-                "require k8s.io/kubernetes v1.36.4\n", "replace k8s.io/api => k8s.io/api v0.36.4\n");
-        assertThat(go.calls()).last().asString().startsWith(folder + " CGO_ENABLED=0 ").contains(" build -mod=mod -v ",
-                "gitVersion=v1.36.4", "gitMinor=36");
-    }
-
-    @Test
     void tellsThePlanBeforeAnythingElse() {
         provide(Set.of(Binary.KUBELET));
 
@@ -145,37 +134,6 @@ class KubernetesBinariesTest {
 
         assertThat(go.builds().subList(before, go.builds().size()))
                 .containsExactly("k8s.io/kubernetes/cmd/kube-scheduler", "k8s.io/kubernetes/cmd/kubelet");
-    }
-
-    @Test
-    void anInterruptionEndsTheBuildAndItsProcess() throws Exception {
-        go.hold();
-        var interrupted = new CompletableFuture<Boolean>();
-        var thread = Thread.ofPlatform().start(() -> {
-            try {
-                provide(Set.of(Binary.KUBELET));
-                interrupted.complete(false);
-            } catch (ClusterException e) {
-                interrupted.complete(Thread.currentThread().isInterrupted());
-            }
-        });
-        await().until(go::isBuilding);
-
-        thread.interrupt();
-
-        assertThat(interrupted.get()).isTrue();
-        await().until(() -> ProcessHandle.of(go.pid()).isEmpty());
-        assertThat(kubernetes.resolve("kubelet")).doesNotExist();
-    }
-
-    @Test
-    void whatAKilledBuildLeftBehindIsRemoved() throws IOException {
-        Files.createDirectories(kubernetes);
-        Files.createFile(kubernetes.resolve("kubelet.1.new"));
-
-        provide(Set.of(Binary.KUBELET));
-
-        assertThat(kubernetes).isDirectoryNotContaining("glob:**/*.new");
     }
 
     @Test
