@@ -32,7 +32,8 @@ final class Attachments {
                     switch (fields.name()) {
                         case "metadata" -> next = fields.strings().getOrDefault("continue", "");
                         case "items" -> fields.each(item -> found[0] |= names(item.object(), volumeName));
-                        default -> {}
+                        default -> {
+                        }
                     }
                 }
                 if (found[0]) return true;

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.purveyor.IgnoredException;
 import dev.purveyor.InUseException;
 import dev.purveyor.Refusal;
@@ -102,7 +104,7 @@ final class Deleting {
     }
 
     /** Returns null when the asset is gone. */
-    private @org.jspecify.annotations.Nullable Outcome callDelete(VolumeRecord volume, VolumeRecord.Ours ours) {
+    private @Nullable Outcome callDelete(VolumeRecord volume, VolumeRecord.Ours ours) {
         if (assetsGone.contains(volume.head().uid())) return null;
         var started = time.nanos();
         try {
@@ -126,9 +128,9 @@ final class Deleting {
                 tell.deleted(ours.className(), Result.IGNORED, time.since(started));
                 yield Outcome.done();
             }
-            case InUseException inUse -> inUse(volume, inUse.getMessage());
+            case InUseException inUse -> inUse(volume, Provisioning.describe(inUse));
             case RetryLaterException later when later.delay().isPresent() -> {
-                failed(volume, ours, later.getMessage(), started);
+                failed(volume, ours, Provisioning.describe(later), started);
                 yield Outcome.retry(new RetryPolicy(Backoff.constant(later.delay().get()),
                         settings.deleteRetries().retries()));
             }

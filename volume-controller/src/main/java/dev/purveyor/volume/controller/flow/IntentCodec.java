@@ -74,7 +74,8 @@ final class IntentCodec {
                 case "labels" -> labels = item.strings();
                 case "annotations" -> annotations = item.strings();
                 case "spec" -> spec = item.raw();
-                default -> {}
+                default -> {
+                }
             }
         }
         return new ClaimRecord(item.head(), provisioner, className, "", false, created, labels, annotations, spec);

@@ -126,24 +126,24 @@ final class Provisioning {
                 return Refusal.in(e).map(this::refused).orElseGet(() -> failed(describe(e)));
             }
             if (result instanceof InProgress running) return inBackground(running);
-            if (result instanceof NewVolume volume && volume.answers(request)) return save(volume, request);
+            if (result instanceof NewVolume volume && volume.answers(request)) return save(volume);
             return failed(result == null
                     ? "The provisioner returned null. It must return a volume, or throw."
                     : "The provisioner returned " + result + ", which answers another request.");
         }
 
-        private Outcome save(NewVolume volume, VolumeRequest request) {
+        private Outcome save(NewVolume volume) {
             try {
                 return switch (claimIsThere || !saving.isNamedByAny(volume)
                         ? saving.save(volume, snapshot)
                         : new Saved.Taken("", true)) {
                     case Saved.Stored stored -> succeeded(stored);
-                    case Saved.Taken taken -> taken(taken, volume, request);
+                    case Saved.Taken taken -> taken(taken, volume);
                     case Saved.Dying dying -> later("The volume waits for its name: " + dying.tell());
                     case Saved.Undecided undecided -> later(undecided.tell());
                     case Saved.Refused refused when claimIsThere -> failed(
                             "The volume was made, but the API server does not accept it: " + refused.tell());
-                    case Saved.Refused refused -> undo(volume, request);
+                    case Saved.Refused refused -> undo(volume);
                 };
             } catch (IOException e) {
                 return failed("The volume was made, but could not be saved: " + e.getMessage());
@@ -159,20 +159,20 @@ final class Provisioning {
         }
 
         /** Only what this very attempt made, and no volume uses, is removed; anything else is for people to look at. */
-        private Outcome taken(Saved.Taken taken, NewVolume volume, VolumeRequest request) {
+        private Outcome taken(Saved.Taken taken, NewVolume volume) {
             if (claimIsThere) tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningFailed", taken.tell());
             tell.provisioned(snapshot, Result.FAILED, time.since(started));
             if (taken.namesTheAsset()) {
                 settled(snapshot.key());
                 return Outcome.done();
             }
-            return attempt.first() ? undo(volume, request) : Outcome.giveUp();
+            return attempt.first() ? undo(volume) : Outcome.giveUp();
         }
 
-        private Outcome undo(NewVolume volume, VolumeRequest request) {
+        private Outcome undo(NewVolume volume) {
             try {
                 calls.within(settings.deleteLimit(), () -> {
-                    provisioner.delete(StoredVolume.of(volume, request.parameters()));
+                    provisioner.delete(StoredVolume.of(volume));
                     return null;
                 });
                 settled(snapshot.key());
@@ -203,20 +203,20 @@ final class Provisioning {
                     yield Outcome.done();
                 }
                 case InfeasibleException infeasible -> {
-                    told(infeasible.getMessage());
+                    told(describe(infeasible));
                     yield Outcome.slow(settings.infeasiblePause());
                 }
                 case RescheduleException reschedule -> {
-                    told(reschedule.getMessage());
+                    told(describe(reschedule));
                     yield reschedule();
                 }
                 case RetryLaterException later when later.delay().isPresent() -> {
-                    told(later.getMessage());
+                    told(describe(later));
                     attempts.put(attempt.goingOn());
                     yield retry(Backoff.constant(later.delay().get()));
                 }
-                case RetryLaterException later -> failed(later.getMessage());
-                case InUseException inUse -> failed(inUse.getMessage());
+                case RetryLaterException later -> failed(describe(later));
+                case InUseException inUse -> failed(describe(inUse));
             };
         }
 

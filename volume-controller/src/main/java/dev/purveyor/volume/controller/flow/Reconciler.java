@@ -116,7 +116,8 @@ public final class Reconciler implements Handler {
             claims.clearSelectedNode(claim.head());
             return Outcome.askAgain(SOON);
         }
-        return provisioning.begin(new Snapshot(VolumeName.of(key), claim, verdict.storageClass()), turn.failures() == 0);
+        return provisioning.begin(new Snapshot(VolumeName.of(key), claim, verdict.storageClass()),
+                turn.failures() == 0);
     }
 
     private Outcome goOn(Attempt attempt) {

@@ -55,6 +55,11 @@ final class Saving {
         };
     }
 
+    /** Whether some volume of the cluster uses this asset, whatever its name. */
+    boolean isNamedByAny(NewVolume volume) throws IOException {
+        return volumes.isNamedByAny(volume);
+    }
+
     // The POST may have been applied although its answer was lost. Asking again was safe, but the object that is there now is
     // ours only if it is for this claim and names this asset, and it is of use only if it is not on its way out.
     private Saved verify(NewVolume volume, Snapshot snapshot) throws IOException {

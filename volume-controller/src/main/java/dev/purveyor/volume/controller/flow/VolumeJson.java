@@ -46,9 +46,8 @@ record VolumeJson(boolean finalizer, @Nullable Identity identity, ParameterSchem
         var annotations = new TreeMap<>(volume.annotations());
         annotations.put(Names.PROVISIONED_BY, snapshot.storageClass().provisioner());
         if (identity != null) annotations.put(identity.annotation(), identity.value());
-        if (!volume.parameters().isEmpty()) {
-            annotations.put(Names.PARAMETERS, JsonText.of(volume.parameters()).text());
-        }
+        var parameters = volume.parameters().asMap();
+        if (!parameters.isEmpty()) annotations.put(Names.PARAMETERS, JsonText.of(parameters).text());
         return annotations;
     }
 

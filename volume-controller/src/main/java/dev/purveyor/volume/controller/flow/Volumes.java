@@ -135,7 +135,8 @@ final class Volumes {
                             }
                         }
                     });
-                    default -> {}
+                    default -> {
+                    }
                 }
             }
             return new Page(continuation, specs);

@@ -40,12 +40,14 @@ public final class ClaimDecoder implements Decoder<ClaimRecord> {
                             case "annotations" -> annotations = metadata.strings();
                             case "creationTimestamp" -> created = orEmpty(metadata.text());
                             case "deletionTimestamp" -> deleting = true;
-                            default -> {}
+                            default -> {
+                            }
                         }
                     }
                 }
                 case "spec" -> spec = item.raw();
-                default -> {}
+                default -> {
+                }
             }
         }
         var provisioner = provisioner(annotations);
@@ -65,7 +67,8 @@ public final class ClaimDecoder implements Decoder<ClaimRecord> {
                     if (className == null) className = named;
                 }
                 case "volumeName" -> boundTo = orEmpty(fields.text());
-                default -> {}
+                default -> {
+                }
             }
         }
         var pending = boundTo.isEmpty();

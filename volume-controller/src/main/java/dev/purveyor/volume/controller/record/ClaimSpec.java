@@ -48,7 +48,8 @@ public record ClaimSpec(List<String> accessModes, String capacity, String volume
                 case "dataSource" -> source = dataSource(fields.object(), namespace);
                 case "dataSourceRef" -> sourceRef = dataSource(fields.object(), namespace);
                 case "volumeAttributesClassName" -> attributesClass = fields.text();
-                default -> {}
+                default -> {
+                }
             }
         }
         return new ClaimSpec(List.copyOf(modes), capacity, mode, selector, sourceRef != null ? sourceRef : source,
@@ -69,7 +70,8 @@ public record ClaimSpec(List<String> accessModes, String capacity, String volume
 
     private static boolean isNotEmpty(JsonFields object) throws IOException {
         boolean any = false;
-        while (object.next()) any = true;
+        while (object.next())
+            any = true;
         return any;
     }
 
@@ -84,7 +86,8 @@ public record ClaimSpec(List<String> accessModes, String capacity, String volume
                 case "kind" -> kind = ClaimDecoder.orEmpty(fields.text());
                 case "name" -> name = ClaimDecoder.orEmpty(fields.text());
                 case "namespace" -> from = ClaimDecoder.orEmpty(fields.text());
-                default -> {}
+                default -> {
+                }
             }
         }
         return kind.isEmpty() || name.isEmpty() ? null : new DataSource(group, kind, from, name);

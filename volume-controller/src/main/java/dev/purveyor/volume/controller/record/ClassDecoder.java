@@ -33,7 +33,8 @@ public final class ClassDecoder implements Decoder<ClassRecord> {
                 case "mountOptions" -> item.each(option -> mountOptions.add(ClaimDecoder.orEmpty(option.text())));
                 case "volumeBindingMode" -> waits = "WaitForFirstConsumer".equals(item.text());
                 case "allowedTopologies" -> item.each(term -> topologies.add(term(term.object())));
-                default -> {}
+                default -> {
+                }
             }
         }
         return new ClassRecord(item.head(), provisioner, Map.copyOf(parameters), policy, List.copyOf(mountOptions),
@@ -52,7 +53,8 @@ public final class ClassDecoder implements Decoder<ClassRecord> {
                     switch (fields.name()) {
                         case "key" -> key = ClaimDecoder.orEmpty(fields.text());
                         case "values" -> fields.each(value -> values.add(ClaimDecoder.orEmpty(value.text())));
-                        default -> {}
+                        default -> {
+                        }
                     }
                 }
                 labels.put(key, values);

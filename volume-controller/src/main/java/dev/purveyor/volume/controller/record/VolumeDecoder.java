@@ -44,13 +44,15 @@ public final class VolumeDecoder implements Decoder<VolumeRecord> {
                             case "finalizers" -> metadata.each(
                                     finalizer -> finalizers.add(ClaimDecoder.orEmpty(finalizer.text(interner))));
                             case "deletionTimestamp" -> deleting = true;
-                            default -> {}
+                            default -> {
+                            }
                         }
                     }
                 }
                 case "spec" -> spec = item.raw();
                 case "status" -> phase = phase(item.object());
-                default -> {}
+                default -> {
+                }
             }
         }
         var seen = SpecFields.read(spec, interner);
@@ -93,7 +95,8 @@ public final class VolumeDecoder implements Decoder<VolumeRecord> {
                     case "persistentVolumeReclaimPolicy" -> policy = ClaimDecoder.orEmpty(fields.text(interner));
                     case "storageClassName" -> className = ClaimDecoder.orEmpty(fields.text(interner));
                     case "csi" -> csiDriver = member(fields.object(), "driver");
-                    default -> {}
+                    default -> {
+                    }
                 }
             }
             return new SpecFields(claimUid, policy, className, csiDriver);

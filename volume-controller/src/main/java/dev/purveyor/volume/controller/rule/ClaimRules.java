@@ -90,7 +90,8 @@ public final class ClaimRules {
                         + abilities.volumeModes().stream().map(VolumeMode::kubernetesName).sorted().toList() + ".";
             }
             spec.accessModes().forEach(AccessMode::of);
-            if (!Quantity.parse(spec.capacity()).isPositive()) return "The claim asks for no storage: " + spec.capacity();
+            if (!Quantity.parse(spec.capacity()).isPositive())
+                return "The claim asks for no storage: " + spec.capacity();
             return null;
         } catch (IllegalArgumentException e) {
             return e.getMessage();
@@ -98,6 +99,7 @@ public final class ClaimRules {
     }
 
     private static String name(DataSource source) {
-        return source.kind() + (source.apiGroup().isEmpty() ? "" : "." + source.apiGroup()) + " \"" + source.name() + "\"";
+        return source.kind() + (source.apiGroup().isEmpty() ? "" : "." + source.apiGroup()) + " \"" + source.name()
+                + "\"";
     }
 }

@@ -1,0 +1,163 @@
+package dev.purveyor.volume.controller;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import dev.purveyor.runtime.access.StreamingApi;
+import dev.purveyor.runtime.health.Health;
+import dev.purveyor.runtime.lane.Lanes;
+import dev.purveyor.runtime.lane.Priority;
+import dev.purveyor.runtime.reflect.Change;
+import dev.purveyor.runtime.reflect.Index;
+import dev.purveyor.runtime.reflect.ObjectKey;
+import dev.purveyor.runtime.reflect.Reflector;
+import dev.purveyor.runtime.reflect.Store;
+import dev.purveyor.volume.ClaimRef;
+import dev.purveyor.volume.controller.record.ClaimDecoder;
+import dev.purveyor.volume.controller.record.ClaimRecord;
+import dev.purveyor.volume.controller.record.ClassDecoder;
+import dev.purveyor.volume.controller.record.ClassRecord;
+import dev.purveyor.volume.controller.record.Names;
+import dev.purveyor.volume.controller.record.VolumeDecoder;
+import dev.purveyor.volume.controller.record.VolumeRecord;
+
+/** What we know of the cluster, and which lane each change concerns. */
+final class Caches implements AutoCloseable {
+    private final Reflector<ClaimRecord> claims;
+    private final Reflector<VolumeRecord> volumes;
+    private final Reflector<ClassRecord> classes;
+    private final Index<ClaimRecord> byVolume;
+    private final Index<ClaimRecord> byClass;
+    private final Function<ClaimRef, String> volumeName;
+
+    Caches(StreamingApi api, String namespace, Set<String> ourNames, Function<ClaimRef, String> volumeName,
+            Listening listening) {
+        this.volumeName = volumeName;
+        claims = Reflector.of(api, Names.CLAIMS, new ClaimDecoder(ourNames)).namespace(namespace)
+                .listener(change -> onClaim(change, listening)).build();
+        volumes = Reflector.of(api, Names.VOLUMES, new VolumeDecoder(ourNames))
+                .listener(change -> onVolume(change, listening)).build();
+        classes = Reflector.of(api, Names.CLASSES, new ClassDecoder()).listener(change -> onClass(change, listening))
+                .build();
+        byVolume = claims.store().indexBy(claim -> List.of(volumeName.apply(claim.ref())));
+        byClass = claims.store().indexBy(claim -> claim.className() == null ? List.of() : List.of(claim.className()));
+    }
+
+    /** Who hears which volume a change concerns. */
+    interface Listening {
+        /** Something about it changed that does not shorten a backoff. */
+        void touch(String volumeName, Priority priority);
+
+        /** What it may have waited for has happened. */
+        void wake(String volumeName, Priority priority);
+
+        /** The claim is gone: its failures need not be remembered. */
+        void claimGone(String volumeName);
+
+        /** The volume's object is gone. */
+        void volumeGone(String volumeName, String uid);
+    }
+
+    void start() {
+        Stream.of(classes, volumes, claims).forEach(Reflector::start);
+    }
+
+    boolean awaitSynced(Duration patience) throws InterruptedException {
+        return classes.awaitSynced(patience) && volumes.awaitSynced(patience) && claims.awaitSynced(patience);
+    }
+
+    boolean areSynced() {
+        return Stream.of(claims, volumes, classes).allMatch(reflector -> reflector.health().synced());
+    }
+
+    Index<ClaimRecord> claimsByVolume() {
+        return byVolume;
+    }
+
+    Store<VolumeRecord> volumes() {
+        return volumes.store();
+    }
+
+    Store<ClaimRecord> claims() {
+        return claims.store();
+    }
+
+    Optional<ClassRecord> storageClass(String name) {
+        return classes.store().get(new ObjectKey("", name));
+    }
+
+    String volumeNameOf(ClaimRecord claim) {
+        return volumeName.apply(claim.ref());
+    }
+
+    /** Looks again at everything of ours: nothing of it should be needed, and a missed change is mended. */
+    void touchAll(Lanes lanes) {
+        claims.store().all().stream().filter(claim -> !claim.isBound())
+                .forEach(claim -> lanes.touch(volumeNameOf(claim), Priority.BACKLOG));
+        volumes.store().all().stream().filter(volume -> volume.ours() != null)
+                .forEach(volume -> lanes.touch(volume.name(), Priority.BACKLOG));
+    }
+
+    void register(Health health) {
+        register(health, "claims", claims);
+        register(health, "volumes", volumes);
+        register(health, "classes", classes);
+    }
+
+    @Override
+    public void close() {
+        Stream.of(claims, volumes, classes).forEach(Reflector::close);
+    }
+
+    private static void register(Health health, String name, Reflector<?> reflector) {
+        health.register(Health.Kind.READY, name, () -> {
+            var now = reflector.health();
+            return now.trouble().or(() -> now.synced() ? Optional.empty() : Optional.of("not listed yet"));
+        });
+    }
+
+    private void onClaim(Change<ClaimRecord> change, Listening listening) {
+        var before = change.before();
+        var after = change.after();
+        var priority = change.backlog() ? Priority.BACKLOG : Priority.FRESH;
+        if (after == null) {
+            var name = volumeNameOf(Objects.requireNonNull(before));
+            listening.wake(name, priority);
+            listening.claimGone(name);
+        } else if (before == null || asksForMore(before, after)) {
+            listening.wake(volumeNameOf(after), priority);
+        } else {
+            listening.touch(volumeNameOf(after), priority);
+        }
+    }
+
+    /** Whether the change may be what the claim waited for, rather than a note that somebody made on it. */
+    private static boolean asksForMore(ClaimRecord before, ClaimRecord after) {
+        return before.isBound() != after.isBound() || before.deleting() != after.deleting()
+                || !Objects.equals(before.selectedNode(), after.selectedNode())
+                || !Objects.equals(before.className(), after.className())
+                || !Arrays.equals(before.spec(), after.spec());
+    }
+
+    private void onVolume(Change<VolumeRecord> change, Listening listening) {
+        var record = change.after() != null ? change.after() : Objects.requireNonNull(change.before());
+        if (change.after() == null) {
+            listening.volumeGone(record.name(), record.head().uid());
+            listening.wake(record.name(), Priority.FRESH);
+        } else if (record.ours() != null || !byVolume.get(record.name()).isEmpty()) {
+            listening.touch(record.name(), change.backlog() ? Priority.BACKLOG : Priority.FRESH);
+        }
+    }
+
+    private void onClass(Change<ClassRecord> change, Listening listening) {
+        if (change.backlog()) return;
+        byClass.get(change.key().name()).stream().filter(claim -> !claim.isBound())
+                .forEach(claim -> listening.wake(volumeNameOf(claim), Priority.FRESH));
+    }
+}
