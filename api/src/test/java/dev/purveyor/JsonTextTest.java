@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 class JsonTextTest {
     @Test
@@ -42,6 +43,12 @@ class JsonTextTest {
     void deepNestingIsRefusedBeforeTheStackEnds() {
         assertThatIllegalArgumentException().isThrownBy(() -> JsonText.parse("{\"a\":" + "[".repeat(1_000_000)))
                 .withMessageContaining("nested");
+    }
+
+    @Test
+    void manyNeighboursAreNoNesting() {
+        var json = JsonText.parse("{\"a\":[" + "{},[],".repeat(1_000) + "{}]}");
+        assertThat(json.toMap().get("a")).asInstanceOf(LIST).hasSize(2_001);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -77,7 +78,7 @@ class ParameterSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"x", "size", "nodeAffinity"})
+    @ValueSource(strings = {"x", "size", "nodeAffinity", "archiveOnDemand"})
     void aFarMissIsNotGuessedAt(String given) {
         assertThat(SCHEMA.violations(Map.of("server", "s1", given, "1"))).singleElement().asString()
                 .doesNotContain("did you mean").contains("known: ");
