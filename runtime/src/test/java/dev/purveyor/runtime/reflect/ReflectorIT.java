@@ -110,6 +110,21 @@ class ReflectorIT {
         }
     }
 
+    @Test
+    void aVersionIsReachedSoonAlthoughNothingOfTheKindChanges() throws IOException, InterruptedException {
+        try (var reflector = reflector(500)) {
+            awaitEqual(reflector);
+            send(ApiRequest.post(Resource.core("secrets").path(namespace),
+                    JsonWriter.object(o -> o.object("metadata", m -> m.text("name", "other")))));
+            var list = Json.object(send(ApiRequest.get(CONFIG_MAPS.path(namespace) + "?limit=1")).body());
+            var version = ItemFields.of(list, new Interner(8));
+            version.finish();
+
+            // Bookmarks that nobody asked for come a minute apart.
+            assertThat(reflector.awaitVersion(version.head().resourceVersion(), Duration.ofSeconds(20))).isTrue();
+        }
+    }
+
     private Reflector<Thing> reflector(int pageSize) {
         var reflector = Reflector.of(access.api(), CONFIG_MAPS, Thing::decode).namespace(namespace).pageSize(pageSize)
                 .build();
