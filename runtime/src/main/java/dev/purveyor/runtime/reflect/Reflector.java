@@ -118,7 +118,8 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
             switch (wish.getAndSet(Wish.NONE)) {
                 case LIST -> pass = newPass();
                 case BRIEF_WATCH -> briefly = true;
-                case NONE -> {}
+                case NONE -> {
+                }
             }
             try {
                 listOrWatch();

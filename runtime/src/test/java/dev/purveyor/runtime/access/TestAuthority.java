@@ -106,11 +106,14 @@ final class TestAuthority {
     private X509Certificate sign(String subject, KeyPair pair, int kind, String name) {
         try {
             var now = Instant.now();
-            var builder = new JcaX509v3CertificateBuilder(new X500Name("CN=authority"), BigInteger.valueOf(now.toEpochMilli()),
+            var builder = new JcaX509v3CertificateBuilder(new X500Name("CN=authority"),
+                    BigInteger.valueOf(now.toEpochMilli()),
                     Date.from(now.minus(Duration.ofHours(1))), Date.from(now.plus(Duration.ofHours(1))),
                     new X500Name(subject), pair.getPublic())
-                    .addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName(kind, name)))
-                    .addExtension(Extension.basicConstraints, true, new BasicConstraints(subject.equals("CN=authority")));
+                    .addExtension(Extension.subjectAlternativeName, false,
+                            new GeneralNames(new GeneralName(kind, name)))
+                    .addExtension(Extension.basicConstraints, true,
+                            new BasicConstraints(subject.equals("CN=authority")));
             var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate());
             return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
         } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
