@@ -47,7 +47,8 @@ final class HttpTransport implements StreamingApi, AutoCloseable {
         var message = message(request);
         try (var deadline = deadlines.start(request.timeout(), message::cancel)) {
             try {
-                return Interruptible.run(() -> requests.execute(host, message, this::read), message::cancel);
+                return Interruptible.run(() -> orAborted(() -> requests.execute(host, message, this::read)),
+                        message::cancel);
             } catch (IOException e) {
                 throw deadline.isExpired() ? timedOut(request, request.timeout(), e) : e;
             }
@@ -60,7 +61,8 @@ final class HttpTransport implements StreamingApi, AutoCloseable {
         var patience = min(request.timeout(), LONGEST_WAIT_FOR_STATUS);
         try (var deadline = deadlines.start(patience, message::cancel)) {
             try {
-                var response = Interruptible.run(() -> streams.executeOpen(host, message, null), message::cancel);
+                var response = Interruptible.run(() -> orAborted(() -> streams.executeOpen(host, message, null)),
+                        message::cancel);
                 noteRefusal(response);
                 return stream(request, message, response);
             } catch (IOException e) {
@@ -115,6 +117,15 @@ final class HttpTransport implements StreamingApi, AutoCloseable {
     private Optional<Duration> retryAfter(ClassicHttpResponse response) {
         var header = response.getFirstHeader(HttpHeaders.RETRY_AFTER);
         return header == null ? Optional.empty() : RetryAfter.parse(header.getValue(), clock);
+    }
+
+    /** Aborting a request while it waits for a connection, or gives one back, comes out as an IllegalStateException. */
+    private static <T> T orAborted(Interruptible.Call<T> call) throws IOException {
+        try {
+            return call.run();
+        } catch (IllegalStateException e) {
+            throw new IOException("the request was aborted", e);
+        }
     }
 
     private static InterruptedIOException timedOut(ApiRequest request, Duration limit, IOException cause) {

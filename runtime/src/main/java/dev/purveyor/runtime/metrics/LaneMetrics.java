@@ -1,6 +1,7 @@
 package dev.purveyor.runtime.metrics;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +32,7 @@ public final class LaneMetrics {
         wait = metrics.seconds("purveyor_queue_wait_duration_seconds", "How long a ready key waited for its turn.",
                 "queue");
         outcomes = metrics.counter("purveyor_queue_outcomes_total", "How attempts ended.", "queue", "outcome");
-        givenUp = metrics.counter("purveyor_queue_given_up_total", "Keys that failed once too often.", "queue");
+        givenUp = metrics.counter("purveyor_queue_give_ups_total", "Keys that failed once too often.", "queue");
         stuck = metrics.counter("purveyor_queue_stuck_reports_total", "Times an attempt was found to run too long.",
                 "queue");
         gauges(metrics);
@@ -61,10 +62,11 @@ public final class LaneMetrics {
     }
 
     private void gauge(Metrics metrics, String name, String help, ToDoubleFunction<LanesView> value) {
-        GaugeWithCallback.builder().name(name).help(help).labelNames("queue")
-                .callback(gauge -> queues
-                        .forEach((queue, view) -> gauge.call(value.applyAsDouble(view.get()), queue)))
-                .register(metrics.registry());
+        metrics.gauge(name, help, "queue", () -> {
+            var values = new HashMap<String, Double>();
+            queues.forEach((queue, view) -> values.put(queue, value.applyAsDouble(view.get())));
+            return values;
+        });
     }
 
     private static double seconds(Duration duration) {

@@ -3,7 +3,7 @@ package dev.purveyor.runtime.reflect;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +21,11 @@ import dev.purveyor.runtime.json.Json;
 public final class Reflector<R extends Versioned> implements AutoCloseable {
     /** So often may the server accept a watch and then break it without a word before we list anew. */
     private static final int BARREN_WATCHES = 3;
+    /** Long enough for the server's bookmark, which it sends two seconds before the end. */
+    private static final Duration BRIEF_WATCH = Duration.ofSeconds(3);
+
+    /** What somebody wants done in place of the watch under way. */
+    private enum Wish { NONE, BRIEF_WATCH, LIST }
 
     private final ReflectorBuilder<R> setup;
     private final Scope scope;
@@ -32,8 +37,9 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
     private final Backoff backoff;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
-    private final AtomicBoolean relistWanted = new AtomicBoolean();
+    private final AtomicReference<Wish> wish = new AtomicReference<>(Wish.NONE);
     private @Nullable ListPass<R> pass;
+    private boolean briefly;
     private int barren;
 
     Reflector(ReflectorBuilder<R> setup, Scope scope) {
@@ -70,10 +76,22 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
         return health.awaitSynced(patience);
     }
 
+    /**
+     * Waits until everything up to the resource version is in the store, and tells whether it is. Where nothing of this
+     * kind changes only a bookmark could tell us so, and they come once a minute; but also shortly before a watch ends,
+     * so a brief one is put in between.
+     */
+    public boolean awaitVersion(String version, Duration patience) throws InterruptedException {
+        if (store.awaitVersion(version, Duration.ZERO)) {
+            return true;
+        }
+        interject(Wish.BRIEF_WATCH);
+        return store.awaitVersion(version, patience);
+    }
+
     /** Lists again, now, in place of whatever is under way. The store stays readable meanwhile. */
     public void relist() {
-        relistWanted.set(true);
-        streams.cut();
+        interject(Wish.LIST);
     }
 
     /** Stops and waits for the thread to end; a listener that runs is interrupted. The store keeps its last state. */
@@ -97,8 +115,11 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
     private void mirror() {
         pass = newPass();
         while (!stop.isSet()) {
-            if (relistWanted.getAndSet(false)) {
-                pass = newPass();
+            switch (wish.getAndSet(Wish.NONE)) {
+                case LIST -> pass = newPass();
+                case BRIEF_WATCH -> briefly = true;
+                case NONE -> {
+                }
             }
             try {
                 listOrWatch();
@@ -121,7 +142,8 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
     }
 
     private void watch() throws IOException {
-        var length = setup.pace.watch(setup.random);
+        var length = briefly ? BRIEF_WATCH : setup.pace.watch(setup.random);
+        briefly = false;
         var opened = setup.clock.instant();
         try (var stream = streams.open(scope.watch(feed.reached(), length, setup.pace.slack()))) {
             Refusal.unlessSuccess(stream);
@@ -148,7 +170,7 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
     }
 
     private void recover(Exception failure) {
-        if (stop.isSet() || relistWanted.get()) {
+        if (stop.isSet() || wish.get() != Wish.NONE) {
             return;
         }
         boolean gone = failure instanceof Refusal refusal && refusal.isGone();
@@ -160,6 +182,11 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
         var pause = backoff.next(wish);
         health.trouble((pass == null ? "watch: " : "list: ") + failure.getMessage(), pause);
         setup.pauses.await(stop, pause);
+    }
+
+    private void interject(Wish newWish) {
+        wish.updateAndGet(pending -> pending == Wish.LIST ? pending : newWish);
+        streams.cut();
     }
 
     private ListPass<R> newPass() {

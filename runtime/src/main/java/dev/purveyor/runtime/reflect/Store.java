@@ -60,11 +60,8 @@ public final class Store<R extends Versioned> {
         return reading(Contents::reached);
     }
 
-    /**
-     * Waits until everything up to the resource version is here, and tells whether it is. Where nothing changes, only
-     * a bookmark moves us on, about once a minute: {@link Reflector#relist()} is the way for those in a hurry.
-     */
-    public boolean awaitVersion(String version, Duration patience) throws InterruptedException {
+    /** Waits for the reflector to get there. */
+    boolean awaitVersion(String version, Duration patience) throws InterruptedException {
         long left = patience.toNanos();
         lock.lock();
         try {

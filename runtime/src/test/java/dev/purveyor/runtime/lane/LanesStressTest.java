@@ -14,13 +14,14 @@ import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.clock.DaemonTimers;
 import dev.purveyor.runtime.clock.Time;
+import dev.purveyor.runtime.testing.Await;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class LanesStressTest {
     private static final int KEYS = 50;
     private static final int PRODUCERS = 4;
-    private static final int TOUCHES = 5000;
+    private static final int TOUCHES = 20_000;
 
     /** Each touch first raises its key's number; the handler that begins after it must see that number. */
     private final Map<String, AtomicLong> asked = new ConcurrentHashMap<>();
@@ -43,7 +44,7 @@ class LanesStressTest {
                 });
             }
             assertThat(producers.await(60, TimeUnit.SECONDS)).isTrue();
-            awaitIdle(lanes);
+            Await.until("the lanes come to rest", () -> isIdle(lanes.view()));
             asked.forEach((key, number) -> assertThat(seen.get(key)).as(key).isEqualTo(number.get()));
             assertThat(overlaps).hasValue(0);
             assertThat(mostRunning.get()).isLessThanOrEqualTo(8);
@@ -80,20 +81,7 @@ class LanesStressTest {
         return ThreadLocalRandom.current().nextInt(10) == 0 ? Outcome.retry() : Outcome.done();
     }
 
-    private static void awaitIdle(Lanes lanes) throws Exception {
-        var idle = new CountDownLatch(1);
-        try (var poll = new DaemonTimers("await")) {
-            pollIdle(lanes, poll, idle);
-            assertThat(idle.await(60, TimeUnit.SECONDS)).as("the lanes come to rest").isTrue();
-        }
-    }
-
-    private static void pollIdle(Lanes lanes, DaemonTimers timers, CountDownLatch idle) {
-        var view = lanes.view();
-        if (view.inFlight() + view.delayed() + view.ready().values().stream().mapToInt(n -> n).sum() == 0) {
-            idle.countDown();
-        } else {
-            timers.after(Duration.ofMillis(5), () -> pollIdle(lanes, timers, idle));
-        }
+    private static boolean isIdle(LanesView view) {
+        return view.inFlight() + view.delayed() + view.ready().values().stream().mapToInt(n -> n).sum() == 0;
     }
 }

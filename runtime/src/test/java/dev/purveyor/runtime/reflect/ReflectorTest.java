@@ -338,7 +338,24 @@ class ReflectorTest {
         server.model.bookmark();
 
         assertThat(reflector.store().awaitVersion(Long.toString(server.model.version()), PATIENCE)).isTrue();
-        assertThat(reflector.store().awaitVersion("999999", Duration.ofMillis(1))).isFalse();
+        assertThat(reflector.awaitVersion(Long.toString(server.model.version()), Duration.ZERO)).isTrue();
+        assertThat(server.watches()).isEqualTo(1);
+    }
+
+    @Test
+    void whoWaitsForAVersionIsServedByABriefWatch() throws InterruptedException {
+        reflector.start();
+        awaitWatching();
+
+        assertThat(reflector.awaitVersion("5000", Duration.ofMillis(1))).isFalse();
+
+        awaitUntil(() -> server.watches() == 2);
+        assertThat(server.queries.getLast()).contains("timeoutSeconds=3&");
+        assertThat(server.lists()).isEqualTo(1);
+        assertThat(pauses).isEmpty();
+        server.dropWatches();
+        awaitUntil(() -> server.watches() == 3);
+        assertThat(server.queries.getLast()).doesNotContain("timeoutSeconds=3&");
     }
 
     @Test
