@@ -58,16 +58,13 @@ class ProvisionControllerIT {
                     .withNewResources().withRequests(Map.of("storage", new Quantity("1Mi"))).endResources().endSpec()
                     .build()).create();
             var bound = Await.until(claims.withName("data"), "the claim to be Bound",
-                    claim -> claim != null && "Bound".equals(claim.getStatus().getPhase()));
+                    claim -> "Bound".equals(claim.getStatus().getPhase()));
             var volume = bound.getSpec().getVolumeName();
             assertThat(root.resolve(volume)).isDirectory();
 
             claims.withName("data").delete();
             Await.gone(client.persistentVolumes().withName(volume), volume);
             assertThat(root.resolve(volume)).doesNotExist();
-            System.out.println(controller.health().text());
-            client.v1().events().inNamespace(namespace.name()).list().getItems().forEach(e -> System.out
-                    .println(e.getType() + " " + e.getReason() + " " + e.getMessage() + " " + e.getSource()));
         }
     }
 }
