@@ -62,10 +62,13 @@ final class ClusterRun implements AutoCloseable {
 
     private void release() {
         if (!closing.compareAndSet(false, true)) return;
-        processes.killAll();
-        leash.close();
-        Folders.delete(folder.root());
-        slot.release();
-        released.countDown();
+        try {
+            processes.killAll();
+            leash.close();
+            Folders.delete(folder.root());
+        } finally {
+            slot.release();
+            released.countDown();
+        }
     }
 }
