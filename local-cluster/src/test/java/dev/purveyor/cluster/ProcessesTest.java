@@ -71,15 +71,6 @@ class ProcessesTest {
     }
 
     @Test
-    void theNewsThatTheOldOneEndedDoesNotCountForTheNewOne() {
-        launch("exec sleep 60", true);
-        for (int i = 0; i < 20; i++) {
-            processes.restart(Component.ETCD);
-            assertThat(state()).isEqualTo(ComponentState.RUNNING);
-        }
-    }
-
-    @Test
     void whatIsNotThereIsNamedWithWhatIs() {
         launch("exec sleep 60", true);
         assertThatThrownBy(() -> processes.kill(Component.KUBELET)).isInstanceOf(ClusterException.class)
