@@ -71,12 +71,15 @@ final class ClusterRun implements AutoCloseable {
 
     private void release() {
         if (!closing.compareAndSet(false, true)) return;
-        processes.killAll();
-        var ended = node;
-        if (ended != null) ended.close();
-        leash.close();
-        Folders.delete(folder.root());
-        slot.release();
-        released.countDown();
+        try {
+            processes.killAll();
+            var ended = node;
+            if (ended != null) ended.close();
+            leash.close();
+            Folders.delete(folder.root());
+        } finally {
+            slot.release();
+            released.countDown();
+        }
     }
 }

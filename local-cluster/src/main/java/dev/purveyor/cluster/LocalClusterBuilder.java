@@ -145,7 +145,7 @@ public final class LocalClusterBuilder {
         var plane = new ControlPlane(folder, slot, pki);
         var probe = new Probe(pki.authority(), pki.token(Pki.User.ADMIN));
         var processes = run.processes();
-        processes.launch(Component.ETCD, plane.etcd(program(programs, Component.ETCD)),
+        processes.launch(Component.ETCD, plane.etcd(program(programs, Component.ETCD), flags(Component.ETCD)),
                 () -> probe.isOk(plane.etcdHealth()));
         processes.launch(Component.API_SERVER,
                 plane.apiServer(program(programs, Component.API_SERVER), audit, flags(Component.API_SERVER)),

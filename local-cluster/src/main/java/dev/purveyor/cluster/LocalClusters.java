@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.purveyor.cluster.node.Leftovers;
+import dev.purveyor.cluster.process.ChildProcess;
 
 /** The local clusters of this user on this machine, whichever process runs them. */
 public final class LocalClusters {
     private final Path home;
 
-    private LocalClusters(Path home) {
+    LocalClusters(Path home) {
         this.home = home;
     }
 
@@ -37,8 +38,13 @@ public final class LocalClusters {
             if (!folder.isAbandoned()) continue;
             progress.say("Clearing away what the cluster '" + folder.name() + "' left when it was killed");
             killRegistered(folder);
-            if (Files.exists(folder.node())) Leftovers.remove(folder.node(), folder.name(), home, progress);
-            Folders.delete(folder.root());
+            try {
+                if (Files.exists(folder.node())) Leftovers.remove(folder.node(), folder.name(), home, progress);
+                Folders.delete(folder.root());
+            } catch (UncheckedIOException e) {
+                // Not a reason to refuse every other cluster.
+                progress.say("Left " + folder.root() + " as it is: " + e.getCause());
+            }
         }
         releaseOrphanedSlots();
     }
@@ -59,10 +65,11 @@ public final class LocalClusters {
         for (var file : list(folder.pids())) {
             try {
                 var pid = Long.parseLong(Files.readString(file).strip());
-                var commandLine = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"));
-                if (commandLine.contains(folder.root().toString())) {
-                    ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-                }
+                if (!ChildProcess.belongsTo(folder.root(), pid)) continue;
+                ProcessHandle.of(pid).ifPresent(process -> {
+                    process.destroyForcibly();
+                    process.onExit().join(); // What still writes would stand in the way of the deletion.
+                });
             } catch (IOException | NumberFormatException e) {
                 // The process is gone, or was killed before it could register.
             }
