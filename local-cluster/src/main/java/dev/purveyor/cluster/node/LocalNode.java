@@ -2,8 +2,11 @@ package dev.purveyor.cluster.node;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +30,8 @@ import dev.purveyor.cluster.Progress;
 public final class LocalNode implements AutoCloseable {
     /** The image that every node has: busybox. Use it with {@code imagePullPolicy: Never}. */
     public static final String BUSYBOX = BusyboxImage.NAME;
+
+    private static final int HEALTH_TIMEOUT = (int) Duration.ofSeconds(2).toMillis();
 
     private final NodeSettings settings;
     private final NodeTools tools;
@@ -61,7 +66,7 @@ public final class LocalNode implements AutoCloseable {
 
     private void write() throws IOException {
         var folder = settings.folder();
-        for (var name : List.of("run", "cni", "kubelet", "container-logs", "network", "static-pods")) {
+        for (var name : List.of("kubelet", "container-logs", "network", "static-pods")) {
             Files.createDirectories(folder.resolve(name));
         }
         var files = new NodeFiles(settings, tools);
@@ -139,6 +144,19 @@ public final class LocalNode implements AutoCloseable {
     public static boolean isReady(KubernetesClient client) {
         var node = client.nodes().withName(NodeSettings.NODE_NAME).get();
         return node != null && Readiness.getInstance().isReady(node);
+    }
+
+    /** Whether the kubelet says of itself that it is well. Unlike the API server it knows at once when it is not. */
+    public boolean isHealthy() {
+        try {
+            var url = URI.create("http://127.0.0.1:" + settings.healthPort() + "/healthz").toURL();
+            var connection = (HttpURLConnection) url.openConnection();
+            connection.setConnectTimeout(HEALTH_TIMEOUT);
+            connection.setReadTimeout(HEALTH_TIMEOUT);
+            return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Removes everything of the node. */
