@@ -83,7 +83,18 @@ record ClusterFolder(Path root) {
     }
 
     Path log(Component component) {
-        return root.resolve("logs").resolve(component.program() + ".log");
+        return component == Component.KUBELET
+                ? node().resolve("kubelet.log")
+                : root.resolve("logs").resolve(component.program() + ".log");
+    }
+
+    /** What the node's first process writes before the kubelet has a log of its own. */
+    Path nodeStartLog() {
+        return root.resolve("logs").resolve("node.log");
+    }
+
+    Path node() {
+        return root.resolve("node");
     }
 
     Path auditLog() {

@@ -3,6 +3,9 @@ package dev.purveyor.cluster;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.purveyor.cluster.node.LocalNode;
 import dev.purveyor.cluster.process.Leash;
 
 /**
@@ -18,6 +21,7 @@ final class ClusterRun implements AutoCloseable {
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CountDownLatch released = new CountDownLatch(1);
     private final Thread closeAtExit;
+    private volatile @Nullable LocalNode node;
 
     ClusterRun(ClusterFolder folder, Slot slot, Leash leash, Processes processes) {
         this.folder = folder;
@@ -39,6 +43,11 @@ final class ClusterRun implements AutoCloseable {
 
     String server() {
         return server;
+    }
+
+    /** A node whose files and groups are removed after its process has ended. */
+    void hold(LocalNode held) {
+        node = held;
     }
 
     @Override
@@ -63,6 +72,8 @@ final class ClusterRun implements AutoCloseable {
     private void release() {
         if (!closing.compareAndSet(false, true)) return;
         processes.killAll();
+        var ended = node;
+        if (ended != null) ended.close();
         leash.close();
         Folders.delete(folder.root());
         slot.release();

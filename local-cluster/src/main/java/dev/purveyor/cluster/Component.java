@@ -3,10 +3,15 @@ package dev.purveyor.cluster;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** A process of a {@link LocalCluster}. The last two are there only when the cluster has a node. */
+/** A process of a {@link LocalCluster}. */
 public enum Component {
     ETCD("etcd"), API_SERVER("kube-apiserver"), CONTROLLER_MANAGER("kube-controller-manager"), SCHEDULER(
-            "kube-scheduler"), CONTAINERD("containerd"), KUBELET("kubelet");
+            "kube-scheduler"),
+    /**
+     * The node, if the cluster has one: the kubelet with containerd and all containers beneath it. Killing it is what
+     * pulling the plug of a machine is.
+     */
+    KUBELET("kubelet");
 
     private final String program;
 

@@ -33,7 +33,7 @@ final class ControlPlane {
             case API_SERVER -> server() + "/readyz";
             case CONTROLLER_MANAGER -> "https://127.0.0.1:" + slot.port(Port.CONTROLLER_MANAGER) + "/healthz";
             case SCHEDULER -> "https://127.0.0.1:" + slot.port(Port.SCHEDULER) + "/healthz";
-            case ETCD, CONTAINERD, KUBELET ->
+            case ETCD, KUBELET ->
                 throw new IllegalArgumentException(component + " has no HTTPS health page");
         };
     }

@@ -16,6 +16,10 @@ import java.util.TreeMap;
 import dev.purveyor.cluster.binaries.Binary;
 import dev.purveyor.cluster.binaries.BinarySettings;
 import dev.purveyor.cluster.binaries.KubernetesBinaries;
+import dev.purveyor.cluster.node.LocalNode;
+import dev.purveyor.cluster.node.NodeSettings;
+import dev.purveyor.cluster.node.NodeTools;
+import dev.purveyor.cluster.process.ChildProcess.Command;
 import dev.purveyor.cluster.process.Leash;
 import dev.purveyor.cluster.process.ProcessId;
 
@@ -94,6 +98,7 @@ public final class LocalClusterBuilder {
     /** Gets all programs that such a cluster needs and {@code kubectl}, without starting it. */
     public Map<String, Path> fetch() {
         var programs = new TreeMap<String, Path>();
+        if (node) NodeTools.find(binaries.cache().path(), progress);
         new KubernetesBinaries(binaries).provide(EnumSet.allOf(Binary.class), progress)
                 .forEach((binary, path) -> programs.put(binary.fileName(), path));
         return programs;
@@ -101,7 +106,6 @@ public final class LocalClusterBuilder {
 
     /** Starts it and waits until it is ready. If that fails, nothing is left behind. */
     public LocalCluster start() {
-        if (node || !images.isEmpty()) throw new ClusterException("A node is not there yet.");
         var clusters = LocalClusters.ofThisUser();
         clusters.removeAbandoned(progress);
         var programs = fetch();
@@ -162,7 +166,25 @@ public final class LocalClusterBuilder {
         processes.awaitReady(Component.CONTROLLER_MANAGER);
         processes.awaitReady(Component.SCHEDULER);
         progress.say("kube-controller-manager and kube-scheduler are ready");
+        if (node) addNode(run, slot, pki, program(programs, Component.KUBELET));
         Files.writeString(folder.facts(), "kubernetes=" + binaries.version() + "\nserver=" + run.server() + "\n");
+    }
+
+    private void addNode(ClusterRun run, Slot slot, Pki pki, Path kubelet) {
+        var folder = run.folder();
+        var cache = binaries.cache().path();
+        var settings = new NodeSettings(folder.node(), folder.name(), kubelet, folder.kubeconfigOf(Pki.User.NODE),
+                pki.authority(), pki.certificate("serving"), pki.key("serving"), slot.port(Slot.Port.KUBELET),
+                slot.port(Slot.Port.KUBELET_HEALTH), slot.podRange(), slot.firstServiceAddress(), images);
+        var prepared = LocalNode.prepare(settings, NodeTools.find(cache, progress), cache, progress);
+        run.hold(prepared);
+        try (var client = ExternalCluster.clientOf(folder.kubeconfig())) {
+            run.processes().launch(Component.KUBELET,
+                    new Command(Component.KUBELET.program(), prepared.command(), prepared.environment()),
+                    () -> LocalNode.isReady(client));
+            run.processes().awaitReady(Component.KUBELET);
+        }
+        progress.say("The node is ready");
     }
 
     private List<String> flags(Component component) {

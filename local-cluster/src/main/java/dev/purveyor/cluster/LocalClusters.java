@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
+import dev.purveyor.cluster.node.Leftovers;
+
 /** The local clusters of this user on this machine, whichever process runs them. */
 public final class LocalClusters {
     private final Path home;
@@ -35,6 +37,7 @@ public final class LocalClusters {
             if (!folder.isAbandoned()) continue;
             progress.say("Clearing away what the cluster '" + folder.name() + "' left when it was killed");
             killRegistered(folder);
+            if (Files.exists(folder.node())) Leftovers.remove(folder.node(), folder.name(), home, progress);
             Folders.delete(folder.root());
         }
         releaseOrphanedSlots();

@@ -1,9 +1,9 @@
 package dev.purveyor.cluster;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -48,7 +48,7 @@ final class Processes {
     void launch(Component component, Command command, BooleanSupplier ready) {
         lock.lock();
         try {
-            var part = new Part(command, ready, ChildProcess.start(command, folder.root(), folder.log(component)));
+            var part = new Part(command, ready, start(component, command));
             parts.put(component, part);
             noticeDeath(component, part);
         } finally {
@@ -101,7 +101,7 @@ final class Processes {
         change(component, part -> {
             part.state = ComponentState.KILLED;
             part.child.kill();
-            part.child = ChildProcess.start(part.command, folder.root(), folder.log(component));
+            part.child = start(component, part.command);
             part.state = ComponentState.RUNNING;
             noticeDeath(component, part);
         });
@@ -130,6 +130,14 @@ final class Processes {
         } finally {
             lock.unlock();
         }
+    }
+
+    private ChildProcess start(Component component, Command command) {
+        return ChildProcess.start(command, folder.root(), output(component));
+    }
+
+    private Path output(Component component) {
+        return component == Component.KUBELET ? folder.nodeStartLog() : folder.log(component);
     }
 
     private interface Change {
@@ -164,7 +172,8 @@ final class Processes {
     }
 
     private ClusterException failed(Component component, String what) {
-        List<String> tail = LogTail.of(folder.log(component), 15);
+        var tail = new ArrayList<>(LogTail.of(output(component), 15));
+        if (!output(component).equals(folder.log(component))) tail.addAll(LogTail.of(folder.log(component), 15));
         return new ClusterException(component.program() + " " + what + ". The end of its log:\n  "
                 + String.join("\n  ", tail));
     }

@@ -25,7 +25,7 @@ final class Logs implements Runnable {
     private ClusterName name = new ClusterName();
 
     @Parameters(paramLabel = "COMPONENT", arity = "0..1", description = {
-            "etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also containerd "
+            "etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also "
                     + "and kubelet.",
             "Without it: where each log is."})
     private @Nullable String component;

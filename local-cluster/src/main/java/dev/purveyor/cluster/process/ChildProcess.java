@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One running child. Its output is appended to a log file, and it is registered with the {@link Leash} of its folder
@@ -79,7 +81,7 @@ public final class ChildProcess {
         return process.exitValue();
     }
 
-    /** Stops it where it is, as if the machine had stalled; {@link #resume()} lets it go on. */
+    /** Stops it and its children where they are, as if the machine had stalled; {@link #resume()} lets them go on. */
     public void pause() {
         signal("STOP");
     }
@@ -106,8 +108,10 @@ public final class ChildProcess {
 
     private void signal(String signal) {
         if (!process.isAlive()) throw new IllegalStateException(name + " is not running");
+        var pids = Stream.concat(Stream.of(process.toHandle()), process.descendants()).map(ProcessHandle::pid)
+                .map(String::valueOf).collect(Collectors.joining(" "));
         try {
-            var kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + process.pid()).start();
+            var kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pids).start();
             if (kill.waitFor() != 0) throw new IllegalStateException("cannot send SIG" + signal + " to " + name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
