@@ -2,18 +2,17 @@ package dev.purveyor.cluster.node;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 
 import dev.purveyor.cluster.ClusterException;
@@ -31,18 +30,18 @@ public final class LocalNode implements AutoCloseable {
     /** The image that every node has: busybox. Use it with {@code imagePullPolicy: Never}. */
     public static final String BUSYBOX = BusyboxImage.NAME;
 
-    private static final int HEALTH_TIMEOUT = (int) Duration.ofSeconds(2).toMillis();
-
     private final NodeSettings settings;
     private final NodeTools tools;
     private final Cgroup group;
     private final Path cache;
+    private final KubeletHealth health;
 
     private LocalNode(NodeSettings settings, NodeTools tools, Cgroup group, Path cache) {
         this.settings = settings;
         this.tools = tools;
         this.group = group;
         this.cache = cache;
+        this.health = new KubeletHealth(settings.healthPort());
     }
 
     /**
@@ -146,16 +145,18 @@ public final class LocalNode implements AutoCloseable {
         return node != null && Readiness.getInstance().isReady(node);
     }
 
-    /** Whether the kubelet says of itself that it is well. Unlike the API server it knows at once when it is not. */
-    public boolean isHealthy() {
-        try {
-            var url = URI.create("http://127.0.0.1:" + settings.healthPort() + "/healthz").toURL();
-            var connection = (HttpURLConnection) url.openConnection();
-            connection.setConnectTimeout(HEALTH_TIMEOUT);
-            connection.setReadTimeout(HEALTH_TIMEOUT);
-            return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-        } catch (IOException e) {
+    /**
+     * Whether the kubelet is well and the API server knows the node as ready for pods. The API server alone would say so
+     * for 40 s after a kill.
+     */
+    public boolean isReady() {
+        if (!health.isGood()) {
             return false;
+        }
+        try (var client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(settings.kubeconfig().toFile()))
+                .build()) {
+            return isReady(client);
         }
     }
 
