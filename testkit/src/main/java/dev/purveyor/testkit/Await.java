@@ -1,6 +1,8 @@
 package dev.purveyor.testkit;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -21,18 +23,27 @@ public final class Await {
     private Await() {}
 
     /**
-     * Waits until the object is as expected, and returns it.
+     * Waits until the object exists and is as expected, and returns it.
      *
      * @param expectation what is waited for, to be read after "waited in vain for"
-     * @param condition gets null while the object does not exist
      */
-    public static <T extends HasMetadata> @Nullable T until(Resource<T> object, String expectation,
-            Predicate<@Nullable T> condition) {
+    public static <T extends HasMetadata> T until(Resource<T> object, String expectation, Predicate<T> condition) {
         return until(object, expectation, LIMIT, condition);
     }
 
     /** Like the other {@code until}, with a limit of the caller's. */
-    public static <T extends HasMetadata> @Nullable T until(Resource<T> object, String expectation, Duration limit,
+    public static <T extends HasMetadata> T until(Resource<T> object, String expectation, Duration limit,
+            Predicate<T> condition) {
+        var seen = await(object, expectation, limit, now -> now != null && condition.test(now));
+        return Objects.requireNonNull(seen);
+    }
+
+    /** Waits until the object does not exist any more. */
+    public static <T extends HasMetadata> void gone(Resource<T> object, String name) {
+        await(object, name + " to be gone", LIMIT, now -> now == null);
+    }
+
+    private static <T extends HasMetadata> @Nullable T await(Resource<T> object, String expectation, Duration limit,
             Predicate<@Nullable T> condition) {
         var last = new AtomicReference<@Nullable T>();
         try {
@@ -46,14 +57,9 @@ public final class Await {
         }
     }
 
-    /** Waits until the object does not exist any more. */
-    public static <T extends HasMetadata> void gone(Resource<T> object, String name) {
-        until(object, name + " to be gone", seen -> seen == null);
-    }
-
     private static String describe(@Nullable HasMetadata object) {
         if (object == null) return "(it did not exist)";
-        object.getMetadata().setManagedFields(java.util.List.of());
+        object.getMetadata().setManagedFields(List.of());
         return Serialization.asYaml(object);
     }
 }

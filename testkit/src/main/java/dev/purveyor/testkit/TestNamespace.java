@@ -20,7 +20,7 @@ public final class TestNamespace {
         // A pod is refused until its namespace has this account.
         Await.until(client.serviceAccounts().inNamespace(namespace.name).withName("default"),
                 "the default service account",
-                account -> account != null);
+                account -> true);
         return namespace;
     }
 

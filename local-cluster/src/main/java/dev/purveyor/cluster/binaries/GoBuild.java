@@ -62,6 +62,7 @@ final class GoBuild {
         var goMod = folder.resolve("go.mod");
         Files.deleteIfExists(goMod);
         var versions = go.ask("env", "GOVERSION", "GOTOOLCHAIN");
+        if (versions.size() < 2) return Optional.of("the go on the PATH does not answer as the Go command does");
         var objection = GoVersions.objection(versions.get(versions.size() - 2), versions.getLast(),
                 release.goVersion());
         if (objection.isPresent()) return objection;

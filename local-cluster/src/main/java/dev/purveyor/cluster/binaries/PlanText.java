@@ -28,8 +28,8 @@ final class PlanText {
                 "  " + folder.variable() + "=" + folder.path() + " does not hold " + names(missing.keySet())));
         lines.add("  to get: " + names(missing.keySet()) + ", into " + settings.cache().bin());
         missing.values().iterator().next().ways().forEach(way -> lines.add("    " + describe(way, missing.keySet())));
-        lines.add("  " + String.join("\n  ", WaysOn.list(settings, missing.keySet())).strip());
-        return lines.stream().flatMap(String::lines).toList();
+        WaysOn.list(settings, missing.keySet()).forEach(line -> lines.add("  " + line));
+        return lines;
     }
 
     static String names(Collection<Binary> binaries) {

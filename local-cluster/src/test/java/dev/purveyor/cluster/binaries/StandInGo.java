@@ -21,6 +21,7 @@ final class StandInGo {
                 echo "stale example.com/a"
                 echo "stale $last" ;;
             build*)
+                echo "example.com/a" >&2
                 echo $$ > "$here/pid"
                 while [ -e "$here/hold" ]; do sleep 0.02; done
                 if [ -e "$here/fail" ] && [ "$(cat "$here/fail")" = "$(basename "$last")" ]; then
@@ -28,7 +29,6 @@ final class StandInGo {
                     exit 1
                 fi
                 while [ "$1" != -o ]; do shift; done
-                echo "example.com/a" >&2
                 echo "built $last" > "$2" ;;
             esac
             """;

@@ -11,12 +11,16 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 record Pods(KubernetesClient client, Path data) {
 
     Pod run(String name, String script) {
+        return run(name, LocalNode.BUSYBOX, script);
+    }
+
+    Pod run(String name, String image, String script) {
         return client.pods().inNamespace("default")
                 .resource(new PodBuilder().withNewMetadata().withName(name).endMetadata()
                         .withNewSpec()
                         .withRestartPolicy("Never")
                         .addNewContainer()
-                        .withName("main").withImage(LocalNode.BUSYBOX).withImagePullPolicy("Never")
+                        .withName("main").withImage(image).withImagePullPolicy("Never")
                         .withCommand("sh", "-c", script)
                         .addNewVolumeMount().withName("data").withMountPath("/data").endVolumeMount()
                         .endContainer()

@@ -1,0 +1,5 @@
+/** The spelling rules of Kubernetes that the exported packages share. Not exported; nobody else imports it. */
+@NullMarked
+package dev.purveyor.internal;
+
+import org.jspecify.annotations.NullMarked;

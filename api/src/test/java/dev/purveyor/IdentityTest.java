@@ -1,0 +1,44 @@
+package dev.purveyor;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.purveyor.Identity.Ownership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class IdentityTest {
+    private final Identity identity = Identity.ofNode("node-1").storedIn("hostPathProvisionerIdentity");
+
+    @Test
+    void whatCarriesItIsOurs() {
+        assertThat(identity.judge(Map.of("hostPathProvisionerIdentity", "node-1"))).isEqualTo(Ownership.OURS);
+    }
+
+    @Test
+    void whatCarriesAnotherIsForeign() {
+        assertThat(identity.judge(Map.of("hostPathProvisionerIdentity", "node-2"))).isEqualTo(Ownership.FOREIGN);
+    }
+
+    @Test
+    void whatCarriesNoneIsUnmarked() {
+        assertThat(identity.judge(Map.of(Identity.ANNOTATION, "node-1"))).isEqualTo(Ownership.UNMARKED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a\nb"})
+    void aValueIsOneLineOfText(String value) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Identity.ofNode(value))
+                .withMessageContaining("NODE_NAME");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a/b/c", "../x", "a b"})
+    void aKeyIsALegalAnnotation(String key) {
+        assertThatIllegalArgumentException().isThrownBy(() -> identity.storedIn(key));
+    }
+}
