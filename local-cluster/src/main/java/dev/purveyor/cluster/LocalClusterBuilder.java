@@ -178,12 +178,10 @@ public final class LocalClusterBuilder {
                 slot.port(Slot.Port.KUBELET_HEALTH), slot.podRange(), slot.firstServiceAddress(), images);
         var prepared = LocalNode.prepare(settings, NodeTools.find(cache, progress), cache, progress);
         run.hold(prepared);
-        try (var client = ExternalCluster.clientOf(folder.kubeconfig())) {
-            run.processes().launch(Component.KUBELET,
-                    new Command(Component.KUBELET.program(), prepared.command(), prepared.environment()),
-                    () -> LocalNode.isReady(client));
-            run.processes().awaitReady(Component.KUBELET);
-        }
+        run.processes().launch(Component.KUBELET,
+                new Command(Component.KUBELET.program(), prepared.command(), prepared.environment()),
+                prepared::isReady);
+        run.processes().awaitReady(Component.KUBELET);
         progress.say("The node is ready");
     }
 

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 
@@ -139,12 +138,6 @@ public final class LocalNode implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Whether the API server knows the node as ready for pods. */
-    public static boolean isReady(KubernetesClient client) {
-        var node = client.nodes().withName(NodeSettings.NODE_NAME).get();
-        return node != null && Readiness.getInstance().isReady(node);
-    }
-
     /**
      * Whether the kubelet is well and the API server knows the node as ready for pods. The API server alone would say so
      * for 40 s after a kill.
@@ -156,7 +149,8 @@ public final class LocalNode implements AutoCloseable {
         try (var client = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(settings.kubeconfig().toFile()))
                 .build()) {
-            return isReady(client);
+            var node = client.nodes().withName(NodeSettings.NODE_NAME).get();
+            return node != null && Readiness.getInstance().isReady(node);
         }
     }
 

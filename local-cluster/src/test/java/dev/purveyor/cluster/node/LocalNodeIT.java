@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.LocalCluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -68,6 +69,16 @@ class LocalNodeIT {
         cluster.close();
         await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(traces.found()).isEmpty());
         assertThat(data.resolve("precious")).hasContent("data");
+    }
+
+    @Test
+    void aNodeWhosePlugWasPulledRunsPodsAgainAndFinishedOnesStayFinished() {
+        pods.run("done", "echo once >> /data/runs");
+        pods.awaitPhase("done", "Succeeded");
+        cluster.restart(Component.KUBELET);
+        pods.run("after", "echo again >> /data/runs");
+        pods.awaitPhase("after", "Succeeded");
+        assertThat(data.resolve("runs")).hasContent("once\nagain");
     }
 
     private Traces leaveTraces() {
