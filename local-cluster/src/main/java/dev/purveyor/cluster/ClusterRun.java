@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.purveyor.cluster.files.OwnFolder;
 import dev.purveyor.cluster.node.LocalNode;
 import dev.purveyor.cluster.process.Leash;
 
@@ -76,7 +77,7 @@ final class ClusterRun implements AutoCloseable {
             var ended = node;
             if (ended != null) ended.close();
             leash.close();
-            Folders.delete(folder.root());
+            OwnFolder.delete(folder.root());
         } finally {
             slot.release();
             released.countDown();

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import dev.purveyor.cluster.binaries.Binary;
 import dev.purveyor.cluster.binaries.BinarySettings;
 import dev.purveyor.cluster.binaries.KubernetesBinaries;
+import dev.purveyor.cluster.files.OwnFolder;
 import dev.purveyor.cluster.node.LocalNode;
 import dev.purveyor.cluster.node.NodeSettings;
 import dev.purveyor.cluster.node.NodeTools;
@@ -128,7 +129,7 @@ public final class LocalClusterBuilder {
         try {
             return Slot.take(clusters.slots(), folder.name());
         } catch (RuntimeException e) {
-            Folders.delete(folder.root());
+            OwnFolder.delete(folder.root());
             throw e;
         }
     }

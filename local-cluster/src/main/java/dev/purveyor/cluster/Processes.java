@@ -85,7 +85,7 @@ final class Processes {
     private ChildProcess start(Component component, Command command) {
         // Ctrl-C may close the cluster while another thread still starts it: nobody would kill what comes after that.
         if (closed) throw new ClusterException("The cluster '" + folder.name() + "' is closed.");
-        return ChildProcess.start(command, folder.root(), folder.log(component));
+        return ChildProcess.start(command, folder.root(), output(component));
     }
 
     /** Waits until the component is ready, or fails with the end of its log if it dies or takes too long. */
@@ -162,10 +162,6 @@ final class Processes {
         } finally {
             lock.unlock();
         }
-    }
-
-    private ChildProcess start(Component component, Command command) {
-        return ChildProcess.start(command, folder.root(), output(component));
     }
 
     private Path output(Component component) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 import dev.purveyor.cluster.ClusterException;
+import dev.purveyor.cluster.files.MountTable;
 
 /**
  * The control group that holds every process of one node, by the same name in each hierarchy of the machine. The name is

@@ -20,7 +20,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
  */
 public final class ChildProcess {
     private static final String MARK = "PURVEYOR_CLUSTER_FOLDER";
-    private static final String REGISTER_THEN_RUN = "echo $$ > \"$1\" && shift && exec \"$@\"";
+    // In a session of its own, so that Ctrl-C on a terminal reaches only us: we end our children in order.
+    private static final String REGISTER_THEN_RUN = "echo $$ > \"$1\" && shift && exec setsid \"$@\"";
 
     private final String name;
     private final Process process;

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.purveyor.cluster.files.MountTable;
+
 /**
  * What a machine shows of one node.
  *

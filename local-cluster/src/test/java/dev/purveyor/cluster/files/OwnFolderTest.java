@@ -1,4 +1,4 @@
-package dev.purveyor.cluster;
+package dev.purveyor.cluster.files;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class FoldersTest {
+class OwnFolderTest {
     private static final Path FOLDER = Path.of("/cache/clusters/one");
 
     @TempDir
@@ -19,7 +20,7 @@ class FoldersTest {
     void everythingInsideGoes() throws Exception {
         var folder = Files.createDirectories(temporary.resolve("folder"));
         Files.writeString(Files.createDirectories(folder.resolve("a/b")).resolve("file"), "x");
-        Folders.delete(folder);
+        OwnFolder.delete(folder);
         assertThat(folder).doesNotExist();
     }
 
@@ -30,7 +31,7 @@ class FoldersTest {
         var folder = Files.createDirectories(temporary.resolve("folder"));
         Files.createSymbolicLink(folder.resolve("link-to-folder"), elsewhere);
         Files.createSymbolicLink(folder.resolve("link-to-file"), precious);
-        Folders.delete(folder);
+        OwnFolder.delete(folder);
         assertThat(folder).doesNotExist();
         assertThat(precious).exists();
     }
@@ -39,14 +40,14 @@ class FoldersTest {
     void aLinkInItsPlaceIsRemovedAndNotFollowed() throws Exception {
         var elsewhere = Files.createDirectories(temporary.resolve("elsewhere/inner"));
         var link = Files.createSymbolicLink(temporary.resolve("folder"), elsewhere.getParent());
-        Folders.delete(link);
+        OwnFolder.delete(link);
         assertThat(elsewhere).exists();
         assertThat(Files.isSymbolicLink(link)).isFalse();
     }
 
     @Test
     void oneThatIsNotThereIsDeletedAlready() {
-        Folders.delete(temporary.resolve("missing"));
+        OwnFolder.delete(temporary.resolve("missing"));
         assertThat(temporary).isEmptyDirectory();
     }
 
@@ -79,11 +80,20 @@ class FoldersTest {
 
     @Test
     void theKernelsOwnTableCanBeRead() throws Exception {
-        assertThat(Folders.mountPoints(Path.of("/proc"), Files.readAllLines(Path.of("/proc/self/mountinfo"))))
-                .contains(Path.of("/proc"));
+        assertThat(MountTable.read().within(Path.of("/proc"))).contains(Path.of("/proc"));
+    }
+
+    @Test
+    void aFolderWithAMountInsideIsRefusedUntouched() throws Exception {
+        var folder = Files.createDirectories(temporary.resolve("folder"));
+        var file = Files.writeString(Files.createDirectories(folder.resolve("a/b")).resolve("file"), "ours");
+        var mount = folder.toRealPath().resolve("a/b");
+        var table = new MountTable(List.of(new MountTable.Mount(mount, "ext4")));
+        assertThatThrownBy(() -> OwnFolder.delete(folder, table)).hasMessageContaining("umount " + mount);
+        assertThat(file).exists();
     }
 
     private static List<Path> mountPoints(String line) {
-        return Folders.mountPoints(FOLDER, List.of("25 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw", line));
+        return MountTable.parse(List.of("25 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw", line)).within(FOLDER);
     }
 }
