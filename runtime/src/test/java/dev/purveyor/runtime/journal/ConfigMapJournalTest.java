@@ -252,6 +252,24 @@ class ConfigMapJournalTest {
     }
 
     @Test
+    void twoInstancesOfOneNameAreNotMistakenForEachOther() {
+        journal().open("same");
+        var twin = journal();
+        server.faults(request -> {
+            if (request.verb() != Verb.PUT) {
+                return Fault.NONE;
+            }
+            server.faults(other -> Fault.NONE);
+            twin.open("same");
+            return Fault.LOST_BEFORE;
+        });
+        journal.open("same");
+        assertThat(twin.epoch()).isEqualTo(2);
+        assertThat(journal.epoch()).isEqualTo(3);
+        assertFenced(twin.commitLater(intent("a")), "epoch 3");
+    }
+
+    @Test
     void closingEndsThoseWhoWait() {
         journal.open("first");
         var waiting = journal.commitLater(intent("a"));
