@@ -22,8 +22,6 @@ import io.fabric8.kubernetes.client.Config;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-import static org.awaitility.Awaitility.await;
-
 /** A transport and a server on loopback that answers as the test says. */
 abstract class TransportFixture {
     final List<HttpExchange> seen = new CopyOnWriteArrayList<>();
