@@ -25,6 +25,18 @@ class ReflectorListTest extends ReflectorFixture {
     }
 
     @Test
+    void allPagesAndTheWatchComeOverOneConnection() {
+        for (int i = 0; i < 25; i++) {
+            server.model.put("thing-" + i, "1");
+        }
+
+        reflector.start();
+
+        awaitWatching();
+        assertThat(server.clients).hasSize(1);
+    }
+
+    @Test
     void whatWasThereBeforeIsToldAsBacklogAndThenTheMarkerComes() {
         server.model.put("old", "1");
         reflector.start();
