@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.purveyor.cluster.files.OwnFolder;
 import dev.purveyor.cluster.node.LocalNode;
 import dev.purveyor.cluster.process.Leash;
 
@@ -71,12 +72,15 @@ final class ClusterRun implements AutoCloseable {
 
     private void release() {
         if (!closing.compareAndSet(false, true)) return;
-        processes.killAll();
-        var ended = node;
-        if (ended != null) ended.close();
-        leash.close();
-        Folders.delete(folder.root());
-        slot.release();
-        released.countDown();
+        try {
+            processes.killAll();
+            var ended = node;
+            if (ended != null) ended.close();
+            leash.close();
+            OwnFolder.delete(folder.root());
+        } finally {
+            slot.release();
+            released.countDown();
+        }
     }
 }

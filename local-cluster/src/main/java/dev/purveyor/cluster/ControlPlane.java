@@ -38,14 +38,16 @@ final class ControlPlane {
         };
     }
 
-    Command etcd(Path program) {
+    Command etcd(Path program, List<String> more) {
         var client = "http://127.0.0.1:" + slot.port(Port.ETCD);
         var peer = "http://127.0.0.1:" + slot.port(Port.ETCD_PEER);
-        return command(Component.ETCD, program, "--name=default", "--data-dir=" + folder.etcdData(),
+        var flags = new ArrayList<>(List.of("--name=default", "--data-dir=" + folder.etcdData(),
                 "--listen-client-urls=" + client, "--advertise-client-urls=" + client, "--listen-peer-urls=" + peer,
                 "--initial-advertise-peer-urls=" + peer, "--initial-cluster=default=" + peer,
                 // The data lives as long as the processes: only a crash of the machine could lose it.
-                "--unsafe-no-fsync", "--quota-backend-bytes=4294967296", "--log-level=warn");
+                "--unsafe-no-fsync", "--quota-backend-bytes=4294967296", "--log-level=warn"));
+        flags.addAll(more);
+        return command(Component.ETCD, program, flags.toArray(String[]::new));
     }
 
     Command apiServer(Path program, boolean audit, List<String> more) {

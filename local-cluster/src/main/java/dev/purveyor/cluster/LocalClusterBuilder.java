@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import dev.purveyor.cluster.binaries.Binary;
 import dev.purveyor.cluster.binaries.BinarySettings;
 import dev.purveyor.cluster.binaries.KubernetesBinaries;
+import dev.purveyor.cluster.files.OwnFolder;
 import dev.purveyor.cluster.node.LocalNode;
 import dev.purveyor.cluster.node.NodeSettings;
 import dev.purveyor.cluster.node.NodeTools;
@@ -128,7 +129,7 @@ public final class LocalClusterBuilder {
         try {
             return Slot.take(clusters.slots(), folder.name());
         } catch (RuntimeException e) {
-            Folders.delete(folder.root());
+            OwnFolder.delete(folder.root());
             throw e;
         }
     }
@@ -145,7 +146,7 @@ public final class LocalClusterBuilder {
         var plane = new ControlPlane(folder, slot, pki);
         var probe = new Probe(pki.authority(), pki.token(Pki.User.ADMIN));
         var processes = run.processes();
-        processes.launch(Component.ETCD, plane.etcd(program(programs, Component.ETCD)),
+        processes.launch(Component.ETCD, plane.etcd(program(programs, Component.ETCD), flags(Component.ETCD)),
                 () -> probe.isOk(plane.etcdHealth()));
         processes.launch(Component.API_SERVER,
                 plane.apiServer(program(programs, Component.API_SERVER), audit, flags(Component.API_SERVER)),
@@ -178,12 +179,10 @@ public final class LocalClusterBuilder {
                 slot.port(Slot.Port.KUBELET_HEALTH), slot.podRange(), slot.firstServiceAddress(), images);
         var prepared = LocalNode.prepare(settings, NodeTools.find(cache, progress), cache, progress);
         run.hold(prepared);
-        try (var client = ExternalCluster.clientOf(folder.kubeconfig())) {
-            run.processes().launch(Component.KUBELET,
-                    new Command(Component.KUBELET.program(), prepared.command(), prepared.environment()),
-                    () -> LocalNode.isReady(client));
-            run.processes().awaitReady(Component.KUBELET);
-        }
+        run.processes().launch(Component.KUBELET,
+                new Command(Component.KUBELET.program(), prepared.command(), prepared.environment()),
+                prepared::isReady);
+        run.processes().awaitReady(Component.KUBELET);
         progress.say("The node is ready");
     }
 

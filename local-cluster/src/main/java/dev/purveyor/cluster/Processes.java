@@ -25,22 +25,48 @@ final class Processes {
     private final Duration startTimeout;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Component, Part> parts = new EnumMap<>(Component.class);
+    private boolean closed;
 
     Processes(ClusterFolder folder, Duration startTimeout) {
         this.folder = folder;
         this.startTimeout = startTimeout;
     }
 
+    /** Child and state change together: the news of a death comes on a thread of its own, and may come late. */
     private static final class Part {
         final Command command;
         final BooleanSupplier ready;
-        ChildProcess child;
-        volatile ComponentState state = ComponentState.RUNNING;
+        private ChildProcess child;
+        private ComponentState state = ComponentState.RUNNING;
 
         Part(Command command, BooleanSupplier ready, ChildProcess child) {
             this.command = command;
             this.ready = ready;
             this.child = child;
+        }
+
+        synchronized ChildProcess child() {
+            return child;
+        }
+
+        synchronized ComponentState state() {
+            return state;
+        }
+
+        synchronized void mark(ComponentState newState) {
+            state = newState;
+        }
+
+        synchronized void replace(ChildProcess newChild) {
+            child = newChild;
+            state = ComponentState.RUNNING;
+        }
+
+        /** Whether the one that ended is the one that should be running. */
+        synchronized boolean died(ChildProcess ended) {
+            if (child != ended || state == ComponentState.KILLED) return false;
+            state = ComponentState.DIED;
+            return true;
         }
     }
 
@@ -56,15 +82,21 @@ final class Processes {
         }
     }
 
+    private ChildProcess start(Component component, Command command) {
+        // Ctrl-C may close the cluster while another thread still starts it: nobody would kill what comes after that.
+        if (closed) throw new ClusterException("The cluster '" + folder.name() + "' is closed.");
+        return ChildProcess.start(command, folder.root(), output(component));
+    }
+
     /** Waits until the component is ready, or fails with the end of its log if it dies or takes too long. */
     void awaitReady(Component component) {
-        var part = part(component);
+        var part = lockedPart(component);
         var deadline = System.nanoTime() + startTimeout.toNanos();
         try {
             while (!part.ready.getAsBoolean()) {
-                if (part.child.awaitExit(BETWEEN_PROBES)) {
-                    throw failed(component,
-                            "ended with exit code " + part.child.exitCode() + " instead of getting ready");
+                var child = part.child();
+                if (child.awaitExit(BETWEEN_PROBES)) {
+                    throw failed(component, "ended with exit code " + child.exitCode() + " instead of getting ready");
                 }
                 if (System.nanoTime() > deadline) {
                     throw failed(component, "was not ready after " + startTimeout.toSeconds() + " s");
@@ -78,31 +110,30 @@ final class Processes {
 
     void kill(Component component) {
         change(component, part -> {
-            part.state = ComponentState.KILLED;
-            part.child.kill();
+            part.mark(ComponentState.KILLED);
+            part.child().kill();
         });
     }
 
     void pause(Component component) {
         change(component, part -> {
-            part.child.pause();
-            part.state = ComponentState.PAUSED;
+            part.child().pause();
+            part.mark(ComponentState.PAUSED);
         });
     }
 
     void resume(Component component) {
         change(component, part -> {
-            part.child.resume();
-            part.state = ComponentState.RUNNING;
+            part.child().resume();
+            part.mark(ComponentState.RUNNING);
         });
     }
 
     void restart(Component component) {
         change(component, part -> {
-            part.state = ComponentState.KILLED;
-            part.child.kill();
-            part.child = start(component, part.command);
-            part.state = ComponentState.RUNNING;
+            part.mark(ComponentState.KILLED);
+            part.child().kill();
+            part.replace(start(component, part.command));
             noticeDeath(component, part);
         });
         awaitReady(component);
@@ -112,28 +143,25 @@ final class Processes {
         lock.lock();
         try {
             var states = new EnumMap<Component, ComponentState>(Component.class);
-            parts.forEach((component, part) -> states.put(component, part.state));
+            parts.forEach((component, part) -> states.put(component, part.state()));
             return states;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Ends all of them, the last started first. */
+    /** Ends all of them, the last started first; none can be started any more. */
     void killAll() {
         lock.lock();
         try {
+            closed = true;
             var reversed = new ArrayList<>(parts.values()).reversed();
-            reversed.forEach(part -> part.state = ComponentState.KILLED);
-            reversed.forEach(part -> part.child.kill());
+            reversed.forEach(part -> part.mark(ComponentState.KILLED));
+            reversed.forEach(part -> part.child().kill());
             parts.clear();
         } finally {
             lock.unlock();
         }
-    }
-
-    private ChildProcess start(Component component, Command command) {
-        return ChildProcess.start(command, folder.root(), output(component));
     }
 
     private Path output(Component component) {
@@ -153,6 +181,15 @@ final class Processes {
         }
     }
 
+    private Part lockedPart(Component component) {
+        lock.lock();
+        try {
+            return part(component);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Part part(Component component) {
         @Nullable
         Part part = parts.get(component);
@@ -162,10 +199,9 @@ final class Processes {
     }
 
     private void noticeDeath(Component component, Part part) {
-        var child = part.child;
+        var child = part.child();
         child.onExit(() -> {
-            if (part.child != child || part.state == ComponentState.KILLED) return;
-            part.state = ComponentState.DIED;
+            if (!part.died(child)) return;
             LOG.warn("{} of cluster {} ended by itself; see {}", component.program(), folder.name(),
                     folder.log(component));
         });

@@ -14,7 +14,7 @@ import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.ComponentState;
 import dev.purveyor.cluster.LocalCluster;
 
-/** What the components of a cluster have warned of since a test began. */
+/** What the components of a cluster have warned of since a test began; of one that died, its last words. */
 final class Complaints {
     private static final int LINES_EACH = 20;
     // Kubernetes starts a line of its log with the level: E1115 22:59:39… etcd writes JSON.
@@ -37,7 +37,7 @@ final class Complaints {
     String since(String test) {
         var text = new StringBuilder("What the cluster complained about during ").append(test).append(":\n");
         cluster.components().forEach((component, state) -> {
-            var lines = complaints(component);
+            var lines = complaints(component, state);
             if (lines.isEmpty() && state == ComponentState.RUNNING) return;
             text.append("-- ").append(component.program()).append(" (").append(state.word()).append("), all of it in ")
                     .append(cluster.log(component)).append('\n');
@@ -46,16 +46,22 @@ final class Complaints {
         return text.toString();
     }
 
-    private List<String> complaints(Component component) {
+    private List<String> complaints(Component component, ComponentState state) {
         var log = cluster.log(component);
         try (var file = Files.newByteChannel(log)) {
             file.position(Math.min(sizes.getOrDefault(component, 0L), file.size()));
             var bytes = java.nio.channels.Channels.newInputStream(file).readAllBytes();
-            var all = new String(bytes, StandardCharsets.UTF_8).lines().filter(COMPLAINT.asMatchPredicate()).toList();
-            return all.subList(Math.max(0, all.size() - LINES_EACH), all.size());
+            return chosen(new String(bytes, StandardCharsets.UTF_8), state);
         } catch (IOException e) {
             return List.of("(cannot read its log: " + e.getMessage() + ")");
         }
+    }
+
+    /** The last lines that matter: of a component that died all count, because the last words say why. */
+    static List<String> chosen(String log, ComponentState state) {
+        var all = log.lines().filter(line -> state == ComponentState.DIED || COMPLAINT.matcher(line).matches())
+                .toList();
+        return all.subList(Math.max(0, all.size() - LINES_EACH), all.size());
     }
 
     private static long size(Path log) {

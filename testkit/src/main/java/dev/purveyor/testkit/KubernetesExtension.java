@@ -1,9 +1,11 @@
 package dev.purveyor.testkit;
 
+import java.util.Optional;
+
 import io.fabric8.kubernetes.client.KubernetesClient;
-import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -15,13 +17,19 @@ import dev.purveyor.cluster.LocalCluster;
 final class KubernetesExtension
         implements
             BeforeAllCallback,
-            BeforeTestExecutionCallback,
-            AfterTestExecutionCallback,
+            BeforeEachCallback,
+            AfterEachCallback,
             ParameterResolver {
     private static final Namespace STORE = Namespace.create(KubernetesExtension.class);
 
-    /** What tells one kind of cluster from another. */
-    private record Kind(boolean node, boolean auditLog) {}
+    /**
+     * What tells one cluster from another. A store also looks into those above it, so only the key keeps an isolated
+     * cluster apart from the shared one.
+     */
+    private record Kind(boolean node, boolean auditLog, Optional<Class<?>> onlyFor) {}
+
+    /** Of one test, not of the class whose store is above the test's. */
+    private record NamespaceOf(String test) {}
 
     private record Running(LocalCluster cluster) implements AutoCloseable {
         @Override
@@ -43,15 +51,21 @@ final class KubernetesExtension
     }
 
     @Override
-    public void beforeTestExecution(ExtensionContext context) {
+    public void beforeEach(ExtensionContext context) {
         context.getStore(STORE).put(Complaints.class, Complaints.from(cluster(context)));
     }
 
     @Override
-    public void afterTestExecution(ExtensionContext context) {
+    public void afterEach(ExtensionContext context) {
         var complaints = context.getStore(STORE).get(Complaints.class, Complaints.class);
         if (complaints == null || context.getExecutionException().isEmpty()) return;
         System.err.println(complaints.since(context.getDisplayName()));
+    }
+
+    /** A constructor's parameters are of the test that the instance is made for. */
+    @Override
+    public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+        return ExtensionContextScope.TEST_METHOD;
     }
 
     @Override
@@ -65,15 +79,15 @@ final class KubernetesExtension
         var type = parameter.getParameter().getType();
         if (type == LocalCluster.class) return cluster(context);
         if (type == KubernetesClient.class) return cluster(context).client();
-        return context.getStore(STORE).computeIfAbsent(TestNamespace.class,
+        return context.getStore(STORE).computeIfAbsent(new NamespaceOf(context.getUniqueId()),
                 key -> new Borrowed(TestNamespace.create(cluster(context).client())), Borrowed.class).namespace();
     }
 
     private static LocalCluster cluster(ExtensionContext context) {
-        var testClass = context.getRequiredTestClass();
-        var wish = findAnnotation(testClass);
-        var kind = new Kind(wish.node(), wish.auditLog());
-        var owner = wish.isolated() ? classContext(context) : context.getRoot();
+        var annotated = annotated(context.getRequiredTestClass());
+        var wish = annotated.getAnnotation(KubernetesTest.class);
+        var kind = new Kind(wish.node(), wish.auditLog(), wish.isolated() ? Optional.of(annotated) : Optional.empty());
+        var owner = wish.isolated() ? classContext(context, annotated) : context.getRoot();
         return owner.getStore(STORE).computeIfAbsent(kind, KubernetesExtension::start, Running.class).cluster();
     }
 
@@ -84,17 +98,17 @@ final class KubernetesExtension
         return new Running(builder.start());
     }
 
-    private static KubernetesTest findAnnotation(Class<?> testClass) {
+    /** The class itself or, for a nested one, the class around it that asked for a cluster. */
+    private static Class<?> annotated(Class<?> testClass) {
         for (Class<?> at = testClass; at != null; at = at.getEnclosingClass()) {
-            var found = at.getAnnotation(KubernetesTest.class);
-            if (found != null) return found;
+            if (at.isAnnotationPresent(KubernetesTest.class)) return at;
         }
         throw new IllegalStateException(testClass + " has no @KubernetesTest");
     }
 
-    private static ExtensionContext classContext(ExtensionContext context) {
+    private static ExtensionContext classContext(ExtensionContext context, Class<?> testClass) {
         var at = context;
-        while (at.getTestMethod().isPresent())
+        while (at.getTestMethod().isPresent() || at.getRequiredTestClass() != testClass)
             at = at.getParent().orElseThrow();
         return at;
     }

@@ -18,8 +18,8 @@ import dev.purveyor.cluster.ClusterException;
  * Starts the process that keeps a cluster running after {@code up} has returned, and shows what it says until the
  * cluster is ready.
  *
- * <p>The two talk over the child's standard streams. Child: {@code say …}, {@code update …}, {@code ready},
- * {@code failed …}. Parent: {@code detach}, once it has seen {@code ready}. A child that loses its parent before that
+ * <p>The two talk over the child's standard streams. Child: {@code say …}, {@code update …}, {@code ready}; anything
+ * else is why it failed. Parent: {@code detach}, once it has seen {@code ready}. A child that loses its parent before that
  * word stops: nobody would know of its cluster.
  */
 final class Detached {
@@ -54,7 +54,9 @@ final class Detached {
                     other.add(line);
             }
         }
-        throw new ClusterException(String.join("\n", other));
+        throw new ClusterException(other.isEmpty()
+                ? "The process that runs the cluster ended without a word. Start it again with --foreground to see more."
+                : String.join("\n", other).replaceFirst("^purveyor: ", ""));
     }
 
     private static List<String> commandLine(ClusterName name, ClusterShape shape) {

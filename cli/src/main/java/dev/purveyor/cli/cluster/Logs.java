@@ -1,8 +1,13 @@
 package dev.purveyor.cli.cluster;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
@@ -52,17 +57,25 @@ final class Logs implements Runnable {
     }
 
     private void print(RunningCluster cluster, Component chosen, PrintWriter out) {
-        cluster.tail(chosen, tail).forEach(out::println);
-        if (!follow) return;
-        try (var log = Files.newBufferedReader(cluster.log(chosen))) {
-            log.skip(Files.size(cluster.log(chosen)));
+        var log = cluster.log(chosen);
+        try {
+            var end = Files.size(log);
+            cluster.tail(chosen, tail).forEach(out::println);
+            if (follow) follow(cluster, log, end, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + log, e);
+        }
+    }
+
+    private static void follow(RunningCluster cluster, Path log, long from, PrintWriter out) throws IOException {
+        try (var bytes = Files.newInputStream(log)) {
+            bytes.skipNBytes(from);
+            var lines = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8));
             do {
-                for (var line = log.readLine(); line != null; line = log.readLine())
+                for (var line = lines.readLine(); line != null; line = lines.readLine())
                     out.println(line);
                 out.flush();
             } while (!cluster.awaitStop(BETWEEN_LOOKS));
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException("cannot read " + cluster.log(chosen), e);
         }
     }
 }

@@ -7,7 +7,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.purveyor.cli.Screen;
+import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.LocalClusters;
+import dev.purveyor.cluster.RunningCluster;
 
 /** {@code purveyor cluster up}. */
 @Command(name = "up", description = "Start a cluster and leave it running.", footer = {"",
@@ -31,6 +33,7 @@ final class Up implements Runnable {
         LocalClusters.ofThisUser().removeAbandoned(screen);
         var already = LocalClusters.ofThisUser().running(name.name);
         if (already.isPresent()) {
+            if (!already.get().isReady()) throw isStarting(already.get());
             screen.say("The cluster '" + name.name + "' is up already");
         } else if (foreground) {
             stay(screen);
@@ -40,6 +43,11 @@ final class Up implements Runnable {
             Detached.start(name, shape, screen);
         }
         tell(screen);
+    }
+
+    private ClusterException isStarting(RunningCluster cluster) {
+        return new ClusterException("The cluster '" + name.name + "' is just being started by process "
+                + cluster.ownerPid() + ". 'purveyor cluster status' shows when it is ready.");
     }
 
     private void stay(Screen screen) {

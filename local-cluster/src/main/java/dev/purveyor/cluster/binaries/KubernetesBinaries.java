@@ -9,6 +9,7 @@ import java.util.Set;
 
 import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.Progress;
+import dev.purveyor.cluster.files.MachineLock;
 
 /**
  * The programs of a cluster, wherever they come from. Thread-safe; several threads and processes may ask for the same
@@ -47,8 +48,11 @@ public final class KubernetesBinaries {
         errand.requireWays(plan.missing());
         plan.describe().forEach(progress::say);
         try {
-            for (var folder : folders(plan))
-                FolderLock.whileHeld(folder, progress, () -> fill(folder, wanted, errand));
+            for (var folder : folders(plan)) {
+                MachineLock.whileHeld(folder.resolve(".lock"),
+                        holder -> progress.say("Waiting for " + holder + ", which is filling " + folder),
+                        () -> fill(folder, wanted, errand));
+            }
         } catch (IOException e) {
             throw new ClusterException("Cannot write to " + settings.cache().bin() + ": " + e
                     + ". Make it writable, or set XDG_CACHE_HOME to another folder.", e);

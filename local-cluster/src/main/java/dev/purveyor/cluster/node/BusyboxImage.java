@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import io.fabric8.kubernetes.client.utils.Serialization;
 
 /**
- * The image that every node has: a static busybox and its names. Containers run it, and so do the sandboxes of pods; left
- * to its own command it waits, and ends at once on SIGTERM.
+ * An image of nothing but a static busybox and its names. Every node has one: containers run it, and so do the sandboxes
+ * of pods. Left to its own command it waits, and ends at once on SIGTERM.
  */
 final class BusyboxImage {
     static final String NAME = "purveyor.dev/busybox:latest";
@@ -25,11 +25,13 @@ final class BusyboxImage {
     private static final List<String> WAIT = List.of("sh", "-c", "trap 'exit 0' TERM INT; sleep infinity & wait");
     private static final List<String> FOLDERS = List.of("bin", "dev", "etc", "proc", "root", "sys", "tmp", "var");
 
+    private final String name;
     private final Path busybox;
     private final List<String> commands;
     private final String architecture;
 
-    BusyboxImage(Path busybox, List<String> commands, String architecture) {
+    BusyboxImage(String name, Path busybox, List<String> commands, String architecture) {
+        this.name = name;
         this.busybox = busybox;
         this.commands = List.copyOf(commands);
         this.architecture = architecture;
@@ -37,8 +39,13 @@ final class BusyboxImage {
 
     static BusyboxImage of(Path busybox) {
         var commands = new Command(List.of(busybox.toString(), "--list"), Path.of("/")).run().lines().toList();
+        return new BusyboxImage(NAME, busybox, commands, architecture());
+    }
+
+    /** This machine's, as images name it. */
+    static String architecture() {
         var architecture = System.getProperty("os.arch", "");
-        return new BusyboxImage(busybox, commands, architecture.equals("aarch64") ? "arm64" : architecture);
+        return architecture.equals("aarch64") ? "arm64" : architecture;
     }
 
     /** Writes an archive as {@code docker save} does; the same bytes for the same busybox. */
@@ -51,7 +58,7 @@ final class BusyboxImage {
                 "rootfs",
                 new TreeMap<>(Map.of("type", "layers", "diff_ids", List.of("sha256:" + sha256(layer)))))));
         var manifest = json(List.of(new TreeMap<>(
-                Map.of("Config", "config.json", "RepoTags", List.of(NAME), "Layers", List.of("layer.tar")))));
+                Map.of("Config", "config.json", "RepoTags", List.of(name), "Layers", List.of("layer.tar")))));
         try (var tar = new TarWriter(Files.newOutputStream(archive))) {
             tar.file("config.json", configuration);
             tar.file("layer.tar", layer);

@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
+import dev.purveyor.cluster.ClusterException;
+import dev.purveyor.cluster.files.MountTable;
+
 /**
  * The control group that holds every process of one node, by the same name in each hierarchy of the machine. The name is
  * derived from the node's folder alone, so that whoever finds the folder finds the processes.
@@ -60,7 +63,18 @@ record Cgroup(String name, List<Path> hierarchies) {
         missing.retainAll(words(available));
         missing.removeAll(words(passedOn));
         for (var controller : missing) {
-            Files.writeString(passedOn, "+" + controller);
+            passOn(controller, passedOn);
+        }
+    }
+
+    private static void passOn(String controller, Path file) throws IOException {
+        try {
+            Files.writeString(file, "+" + controller);
+        } catch (IOException e) {
+            throw new ClusterException("A node needs the cgroup controller %s, and writing it to %s failed: %s. "
+                    .formatted(
+                            controller, file, e.getMessage())
+                    + "If this machine is a container, move its processes from the root group into one beneath it.", e);
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.Optional;
 
 import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.Progress;
+import dev.purveyor.cluster.files.MachineLock;
+import dev.purveyor.cluster.files.OwnFolder;
 
 /**
  * The distribution's own packages, unpacked into a folder of the cache. apt checks their signatures. It works on
@@ -37,16 +39,19 @@ final class DebianPackages {
         if (Files.exists(root)) {
             return root;
         }
-        new ExclusiveFile(folder.resolve("lock")).hold(this::tellOfTheOther, () -> {
-            if (!Files.exists(root)) {
-                fill(root);
-            }
-        });
+        try {
+            MachineLock.whileHeld(folder.resolve("lock"), this::tellOfTheOther, () -> {
+                if (!Files.exists(root)) fill(root);
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterException("Interrupted while waiting for the programs of the node.", e);
+        }
         return root;
     }
 
-    private void tellOfTheOther() {
-        progress.say("Another process is fetching the programs of a node into %s; waiting for it.".formatted(folder));
+    private void tellOfTheOther(String holder) {
+        progress.say("Waiting for %s, which is fetching the programs of a node into %s.".formatted(holder, folder));
     }
 
     private void fill(Path root) throws IOException {

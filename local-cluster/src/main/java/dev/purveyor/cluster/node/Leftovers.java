@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.Progress;
+import dev.purveyor.cluster.files.OwnFolder;
 
 /**
  * What a node leaves behind, found by its folder alone: so the node itself need not have ended in order, and another

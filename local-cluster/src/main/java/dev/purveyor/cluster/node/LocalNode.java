@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 
 import dev.purveyor.cluster.ClusterException;
@@ -32,12 +33,14 @@ public final class LocalNode implements AutoCloseable {
     private final NodeTools tools;
     private final Cgroup group;
     private final Path cache;
+    private final KubeletHealth health;
 
     private LocalNode(NodeSettings settings, NodeTools tools, Cgroup group, Path cache) {
         this.settings = settings;
         this.tools = tools;
         this.group = group;
         this.cache = cache;
+        this.health = new KubeletHealth(settings.healthPort());
     }
 
     /**
@@ -61,7 +64,7 @@ public final class LocalNode implements AutoCloseable {
 
     private void write() throws IOException {
         var folder = settings.folder();
-        for (var name : List.of("run", "cni", "kubelet", "container-logs", "network", "static-pods")) {
+        for (var name : List.of("kubelet", "container-logs", "network", "static-pods")) {
             Files.createDirectories(folder.resolve(name));
         }
         var files = new NodeFiles(settings, tools);
@@ -135,10 +138,20 @@ public final class LocalNode implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Whether the API server knows the node as ready for pods. */
-    public static boolean isReady(KubernetesClient client) {
-        var node = client.nodes().withName(NodeSettings.NODE_NAME).get();
-        return node != null && Readiness.getInstance().isReady(node);
+    /**
+     * Whether the kubelet is well and the API server knows the node as ready for pods. The API server alone would say so
+     * for 40 s after a kill.
+     */
+    public boolean isReady() {
+        if (!health.isGood()) {
+            return false;
+        }
+        try (var client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(settings.kubeconfig().toFile()))
+                .build()) {
+            var node = client.nodes().withName(NodeSettings.NODE_NAME).get();
+            return node != null && Readiness.getInstance().isReady(node);
+        }
     }
 
     /** Removes everything of the node. */

@@ -1,11 +1,14 @@
 package dev.purveyor.cluster.node;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.TreeSet;
+
+import dev.purveyor.cluster.files.MachineLock;
 
 /**
  * The folders outside its own that a node mounts over, seen only inside its namespaces. Those that the machine does not
@@ -21,18 +24,18 @@ final class MountPoints {
             Path.of("/var/log/containers"));
 
     private final List<Path> points;
-    private final ExclusiveFile lock;
+    private final Path lock;
     private final Path notes;
 
     MountPoints(List<Path> points, Path cache) {
         this.points = List.copyOf(points);
-        this.lock = new ExclusiveFile(cache.resolve("mount-points.lock"));
+        this.lock = cache.resolve("mount-points.lock");
         this.notes = cache.resolve("mount-points");
     }
 
     /** Makes the group first: it tells everybody that the folders are in use from now on. */
     void use(Cgroup group) throws IOException {
-        lock.hold(() -> {
+        whileLocked(() -> {
             group.make();
             for (var point : points) {
                 if (!Files.exists(point)) {
@@ -45,7 +48,7 @@ final class MountPoints {
 
     /** Removes what nodes made and nobody filled, once no node has a group any more. */
     void removeUnused(Cgroup group) throws IOException {
-        lock.hold(() -> {
+        whileLocked(() -> {
             if (!group.anyNodeHasOne() && Files.exists(notes)) {
                 for (var point : new TreeSet<>(Files.readAllLines(notes))) {
                     var unused = Path.of(point).toFile().delete();
@@ -53,5 +56,14 @@ final class MountPoints {
                 Files.delete(notes);
             }
         });
+    }
+
+    private void whileLocked(MachineLock.Work work) throws IOException {
+        try {
+            MachineLock.whileHeld(lock, holder -> {}, work);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for " + lock);
+        }
     }
 }

@@ -12,12 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 /**
  * One running child. Its output is appended to a log file, and it is registered with the {@link Leash} of its folder
  * before its first own instruction. All methods may be called from any thread.
  */
 public final class ChildProcess {
-    private static final String REGISTER_THEN_RUN = "echo $$ > \"$1\" && shift && exec \"$@\"";
+    private static final String MARK = "PURVEYOR_CLUSTER_FOLDER";
+    // In a session of its own, so that Ctrl-C on a terminal reaches only us: we end our children in order.
+    private static final String REGISTER_THEN_RUN = "echo $$ > \"$1\" && shift && exec setsid \"$@\"";
 
     private final String name;
     private final Process process;
@@ -50,11 +54,21 @@ public final class ChildProcess {
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().putAll(command.environment());
-        builder.environment().put("PURVEYOR_CLUSTER_FOLDER", folder.toString());
+        builder.environment().put(MARK, folder.toString());
         try {
             return new ChildProcess(command.name(), builder.start(), pidFile);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + command.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether the process that has this pid now was started under the leash of the folder, by whichever JVM. */
+    public static boolean belongsTo(Path folder, long pid) {
+        try {
+            var environment = Files.readString(Path.of("/proc", Long.toString(pid), "environ"), ISO_8859_1);
+            return List.of(environment.split("\0")).contains(MARK + "=" + folder);
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -19,7 +19,7 @@ public final class Leash implements AutoCloseable {
     public static final String REAP_HOOK = "reap-hook";
 
     // A process registers itself before it becomes the real program, so one that was just being forked may register
-    // after the first round: hence several rounds. A pid counts only while its command line or environment names our
+    // after the first round: hence several rounds. A pid counts only while its environment says that it is of our
     // folder; otherwise the kernel has given it to somebody else.
     private static final String SCRIPT = """
             trap '' INT TERM HUP
@@ -27,8 +27,8 @@ public final class Leash implements AutoCloseable {
             while read -r word; do [ "$word" = farewell ] && exit 0; done
             for round in 1 2 3 4 5; do
               for file in "$folder"/pids/*; do
-                read -r pid < "$file" 2>/dev/null || continue
-                grep -qsF "$folder" "/proc/$pid/cmdline" "/proc/$pid/environ" && kill -KILL "$pid" 2>/dev/null
+                read -r pid < "$file" || continue
+                tr '\\0' '\\n' < "/proc/$pid/environ" | grep -qxF "PURVEYOR_CLUSTER_FOLDER=$folder" && kill -KILL "$pid"
               done
               [ -x "$folder/reap-hook" ] && "$folder/reap-hook"
               sleep 0.3

@@ -9,6 +9,12 @@ join() {
 }
 case ${1-} in
 '')
+    # After a kill the kernel may still be busy ending the processes of the node's former life.
+    for hierarchy in $HIERARCHIES; do
+        while [ -n "$(cat "$hierarchy/$CGROUP/node/cgroup.procs")" ]; do
+            sleep 0.05
+        done
+    done
     join "$CGROUP"
     exec unshare --cgroup sh "$0" rooted
     ;;

@@ -8,10 +8,10 @@ mount --make-rshared /
 for hierarchy in $HIERARCHIES; do
     mount --bind "$hierarchy/$CGROUP" "$hierarchy"
 done
-# Places that containerd, the CNI library and the kubelet do not let one choose. Short ones, too: a socket's path
-# may have 107 bytes.
-mount --bind "$NODE/run" /run/containerd
-mount --bind "$NODE/cni" /var/lib/cni
+# Places that containerd, the CNI library and the kubelet do not let one choose. What a reboot forgets is in memory:
+# containers, sockets, addresses of pods.
+mount -t tmpfs -o mode=0755 purveyor /run/containerd
+mount -t tmpfs -o mode=0755 purveyor /var/lib/cni
 mount --bind "$NODE/kubelet" /var/lib/kubelet
 mount --bind "$NODE/container-logs" /var/log/containers
 

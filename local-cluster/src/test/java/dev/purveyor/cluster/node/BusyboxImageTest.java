@@ -21,7 +21,7 @@ class BusyboxImageTest {
     @BeforeEach
     void makeImage() throws IOException {
         var busybox = Files.writeString(folder.resolve("program"), "not really a program");
-        image = new BusyboxImage(busybox, List.of("busybox", "sh", "ls"), "amd64");
+        image = new BusyboxImage("example.com/box:v1", busybox, List.of("busybox", "sh", "ls"), "amd64");
         archive = folder.resolve("image.tar");
         image.write(archive);
         run("tar", "-xf", archive.toString());
@@ -41,7 +41,7 @@ class BusyboxImageTest {
 
     @Test
     void theManifestNamesTheImage() {
-        assertThat(folder.resolve("manifest.json")).content().contains("\"purveyor.dev/busybox:latest\"");
+        assertThat(folder.resolve("manifest.json")).content().contains("\"example.com/box:v1\"");
     }
 
     @Test

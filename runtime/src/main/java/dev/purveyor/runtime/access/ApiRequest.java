@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * A request to the API server.
  *
- * @param path absolute path with its query, already encoded, for example {@code /api/v1/persistentvolumes?limit=500}
+ * @param path absolute path with its query, already encoded, for example {@code /api/v1/configmaps?limit=500}
  * @param body the bytes to send, empty for none
  * @param contentType media type of the body; for a PATCH it says which kind of patch
  * @param timeout how long to wait for the answer, from connecting to the last byte

@@ -18,7 +18,7 @@ public record Permission(String verb, String group, String resource, String name
         return new Permission(verb, group, resource, newNamespace);
     }
 
-    /** For example {@code create events.events.k8s.io in namespace storage}. */
+    /** For example {@code create events.events.k8s.io in namespace system}. */
     @Override
     public String toString() {
         var text = verb + ' ' + (group.isEmpty() ? resource : resource + '.' + group);

@@ -7,12 +7,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A token that a kubeconfig gives, directly or through the plugin program that it names. When the server refuses it, the
  * kubeconfig is asked again, and not more often than every ten seconds: a plugin may open a browser.
  */
 final class RefreshedToken implements Credentials {
+    private static final Logger LOG = LoggerFactory.getLogger(RefreshedToken.class);
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final Supplier<@Nullable String> source;
@@ -36,11 +39,19 @@ final class RefreshedToken implements Credentials {
             if (refused && clock.instant().isAfter(asked.plus(PAUSE))) {
                 asked = clock.instant();
                 refused = false;
-                token = source.get();
+                refresh();
             }
             return token == null ? null : Credentials.bearer(token);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void refresh() {
+        try {
+            token = source.get();
+        } catch (AccessException unusable) {
+            LOG.warn("The token was refused and there is no new one: {}", unusable.getMessage());
         }
     }
 

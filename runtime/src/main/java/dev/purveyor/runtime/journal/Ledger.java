@@ -134,7 +134,7 @@ final class Ledger {
             return needed;
         });
         if (start) {
-            settings.executor.execute(this::drive);
+            settings.executor.execute(this::writeUntilNobodyWaits);
         }
     }
 
@@ -142,8 +142,7 @@ final class Ledger {
         return end == null && (overdue || contents.isAwaited());
     }
 
-    /** Writes until nobody waits any more. */
-    private void drive() {
+    private void writeUntilNobodyWaits() {
         for (var snapshot = prepare(); snapshot != null; snapshot = prepare()) {
             var begun = settings.time.nanos();
             switch (writer.write(snapshot)) {
@@ -155,7 +154,7 @@ final class Ledger {
                 case Fate.Again(var delay, var why) -> {
                     problem = store.title() + " could not be written: " + why;
                     settings.listener.failed(store.title(), why);
-                    settings.timers.after(delay, () -> settings.executor.execute(this::drive));
+                    settings.timers.after(delay, () -> settings.executor.execute(this::writeUntilNobodyWaits));
                     return;
                 }
                 case Fate.Lost(var why) -> {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * while (fields.next()) {
  *     switch (fields.name()) {
  *         case "phase" -> phase = fields.text();
- *         case "claimRef" -> claim = claimRef(fields.object());
+ *         case "owner" -> owner = owner(fields.object());
  *         default -> {}
  *     }
  * }

@@ -171,6 +171,7 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
 
     private void recover(Exception failure) {
         if (stop.isSet() || wish.get() != Wish.NONE) {
+            barren = 0;
             return;
         }
         boolean gone = failure instanceof Refusal refusal && refusal.isGone();
@@ -178,10 +179,14 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
             barren = 0;
             pass = newPass();
         }
-        var wish = failure instanceof Refusal refusal ? refusal.status().retryAfter() : Optional.<Duration>empty();
-        var pause = backoff.next(wish);
-        health.trouble((pass == null ? "watch: " : "list: ") + failure.getMessage(), pause);
+        var patience = failure instanceof Refusal refusal ? refusal.status().retryAfter() : Optional.<Duration>empty();
+        var pause = backoff.next(patience);
+        health.trouble((pass == null ? "watch: " : "list: ") + reason(failure), pause);
         setup.pauses.await(stop, pause);
+    }
+
+    private static String reason(Exception failure) {
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 
     private void interject(Wish newWish) {

@@ -47,8 +47,8 @@ public final class Store<R extends Versioned> {
     /**
      * Tells of a write of ours that the server has acknowledged, so that readers need not wait for the watch to bring
      * it. It is shown until the watch has reached its resource version, by an event of this object or of any other, or
-     * by a bookmark; a write that the watch has passed already is ignored. Versions without an order (see
-     * {@link Versioned}: only aggregated API servers have such) are shown until the next event of the object, or the
+     * by a bookmark; a write that the watch has passed already is ignored. Versions are compared as
+     * unsigned decimal numbers; others, which only aggregated API servers have, are shown until the next event of the object, or the
      * next list.
      */
     public void noteOwnWrite(R record) {

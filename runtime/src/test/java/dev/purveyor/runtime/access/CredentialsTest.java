@@ -75,6 +75,17 @@ class CredentialsTest {
         assertThat(credentials.authorization()).isEqualTo("Bearer two");
     }
 
+    @Test
+    void theLastTokenStaysInUseWhileTheKubeconfigCannotBeUsed() {
+        var credentials = new RefreshedToken("one", () -> {
+            throw new AccessException("gone");
+        }, () -> now);
+        credentials.refused();
+        pass(Duration.ofSeconds(11));
+
+        assertThat(credentials.authorization()).isEqualTo("Bearer one");
+    }
+
     private void pass(Duration time) {
         now = now.plus(time);
     }

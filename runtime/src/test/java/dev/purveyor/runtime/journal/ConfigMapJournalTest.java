@@ -2,28 +2,19 @@ package dev.purveyor.runtime.journal;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.access.ApiRequest.Verb;
-import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.journal.ModelServer.Fault;
-import dev.purveyor.runtime.testing.StepExecutor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class ConfigMapJournalTest {
-    private final ManualTime time = new ManualTime();
-    private final StepExecutor executor = new StepExecutor();
-    private final ModelServer server = new ModelServer();
-    private final Random random = new Random(7);
-    private final ConfigMapJournal journal = journal();
-
+class ConfigMapJournalTest extends JournalBench {
     @Test
     void whatWasCommittedComesBackToTheNextOwnerWithEverythingInIt() {
         journal.open("first");
@@ -72,18 +63,6 @@ class ConfigMapJournalTest {
         advance(Duration.ofMinutes(1));
         assertThat(server.writes).isEqualTo(1);
         assertThat(keys(journal().open("second"))).containsExactly("b");
-    }
-
-    @Test
-    void aSecondOwnerShutsTheFirstOutForEver() {
-        journal.open("first");
-        commit(intent("a"));
-        assertThat(journal().open("second")).hasSize(1);
-        assertFenced(journal.commitLater(intent("b")), "now belongs to second (epoch 2)");
-        assertThatThrownBy(() -> journal.commit(intent("c"))).isInstanceOf(JournalException.Fenced.class);
-        assertThatThrownBy(() -> journal.flush(Duration.ofSeconds(1))).isInstanceOf(JournalException.Fenced.class);
-        assertThat(journal.problem()).hasValueSatisfying(text -> assertThat(text).contains("second"));
-        assertThat(keys(journal().open("third"))).containsExactly("a");
     }
 
     @Test
@@ -176,17 +155,6 @@ class ConfigMapJournalTest {
     }
 
     @Test
-    void oldIntentsComeBackInQuarantine() {
-        journal.open("first");
-        commit(intent("old"));
-        time.advance(Duration.ofDays(6));
-        commit(intent("young"));
-        time.advance(Duration.ofDays(2));
-        assertThat(journal().open("second")).filteredOn(RecordedIntent::quarantined)
-                .extracting(found -> found.intent().key()).containsExactly("old");
-    }
-
-    @Test
     void aFullJournalSaysSoAndHasRoomAgainAfterwards() {
         var small = ConfigMapJournal.builder(server, time, time, "ns", "journal").executor(executor).random(random)
                 .maxEntries(2).build();
@@ -215,43 +183,6 @@ class ConfigMapJournalTest {
     }
 
     @Test
-    void aNewerFormatIsRefusedByNameAndLeftAlone() {
-        journal.open("first");
-        server.edit("journal", json -> json.replace("\"format\":\"1\"", "\"format\":\"2\""));
-        var before = server.get("journal");
-        assertThatThrownBy(() -> journal().open("second")).isInstanceOf(JournalException.Unreadable.class)
-                .hasMessageContaining("format 2").hasMessageContaining("ns/journal");
-        assertThat(server.get("journal")).isEqualTo(before);
-    }
-
-    @Test
-    void corruptContentsAreRefusedAndLeftAlone() {
-        journal.open("first");
-        commit(intent("a"));
-        server.edit("journal", json -> json.replace("\"count\":\"1\"", "\"count\":\"2\""));
-        var before = server.get("journal");
-        assertThatThrownBy(() -> journal().open("second")).isInstanceOf(JournalException.Unreadable.class)
-                .hasMessageContaining("1 entries and says 2");
-        assertThat(server.get("journal")).isEqualTo(before);
-    }
-
-    @Test
-    void somebodyElsesConfigMapIsNotOverwritten() {
-        server.put("journal", "{\"metadata\":{\"name\":\"journal\"},\"data\":{\"colour\":\"blue\"}}");
-        assertThatThrownBy(() -> journal.open("first")).isInstanceOf(JournalException.Unreadable.class)
-                .hasMessageContaining("not one of our journals");
-    }
-
-    @Test
-    void openingCanBeTriedAgainAfterTheServerWasAway() {
-        server.faults(request -> Fault.LOST_BEFORE);
-        assertThatThrownBy(() -> journal.open("first")).isInstanceOf(JournalException.Unavailable.class);
-        server.faults(request -> Fault.NONE);
-        assertThat(journal.open("first")).isEmpty();
-        assertThat(journal.epoch()).isEqualTo(1);
-    }
-
-    @Test
     void closingEndsThoseWhoWait() {
         journal.open("first");
         var waiting = journal.commitLater(intent("a"));
@@ -259,43 +190,6 @@ class ConfigMapJournalTest {
         executor.runAll();
         assertThat(waiting).isCompletedExceptionally();
         assertThatThrownBy(() -> journal.commit(intent("b"))).isInstanceOf(JournalException.Closed.class);
-    }
-
-    private ConfigMapJournal journal() {
-        return ConfigMapJournal.builder(server, time, time, "ns", "journal").executor(executor).random(random).build();
-    }
-
-    private void commit(Intent intent) {
-        commit(journal, intent);
-    }
-
-    private void commit(ConfigMapJournal into, Intent intent) {
-        var committed = into.commitLater(intent);
-        executor.runAll();
-        assertThat(committed).isCompleted();
-    }
-
-    private void advance(Duration duration) {
-        executor.runAll();
-        for (var passed = Duration.ZERO; passed.compareTo(duration) < 0; passed = passed.plusMillis(1)) {
-            time.advance(Duration.ofMillis(1));
-            executor.runAll();
-        }
-    }
-
-    private void assertFenced(CompletableFuture<?> commit, String message) {
-        executor.runAll();
-        assertThat(commit).isCompletedExceptionally();
-        assertThatThrownBy(commit::join).cause().isInstanceOf(JournalException.Fenced.class)
-                .hasMessageContaining(message);
-    }
-
-    private static List<String> keys(List<RecordedIntent> found) {
-        return found.stream().map(recorded -> recorded.intent().key()).toList();
-    }
-
-    private static Intent intent(String key) {
-        return new Intent(key, "begun", ("payload of " + key).getBytes(UTF_8), "class".getBytes(UTF_8));
     }
 
     private Intent large(String key) {

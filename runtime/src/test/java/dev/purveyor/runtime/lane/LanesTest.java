@@ -21,22 +21,7 @@ class LanesTest {
     private final List<String> handled = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private final LanesBuilder builder = Lanes.builder(time, time, this::handle).executor(executor)
-            .retries(new RetryPolicy(Backoff.constant(Duration.ofSeconds(15)), 2)).listener(new LaneListener() {
-                @Override
-                public void gaveUp(String key, int failures) {
-                    told.add("gave up " + key + " after " + failures);
-                }
-
-                @Override
-                public void stuck(StuckHandler handler) {
-                    told.add("stuck " + handler.key() + " for " + handler.running().toSeconds());
-                }
-
-                @Override
-                public void threw(Turn turn, Throwable thrown) {
-                    told.add(thrown.getMessage());
-                }
-            });
+            .retries(new RetryPolicy(Backoff.constant(Duration.ofSeconds(15)), 2)).listener(new Gossip(told));
     private final Lanes lanes = builder.build();
 
     @Test
@@ -235,18 +220,6 @@ class LanesTest {
         assertThat(drained).isCompletedWithValueMatching(DrainReport::isClean);
         assertThat(handled).containsExactly("a@0");
         assertThat(time.waiting()).as("timers left behind").isZero();
-    }
-
-    @Test
-    void theViewTellsDepthAndAge() {
-        var narrow = builder.concurrency(1).build();
-        narrow.touch("a", Priority.FRESH);
-        narrow.touch("b", Priority.FRESH);
-        narrow.touch("c", Priority.BACKLOG);
-        narrow.askAgain("d", Duration.ofHours(1));
-        time.advance(Duration.ofSeconds(7));
-        assertThat(narrow.view()).isEqualTo(new LanesView(Map.of(Priority.FRESH, 1, Priority.BACKLOG, 1), 1, 1, 0,
-                Duration.ofSeconds(7)));
     }
 
     private Outcome handle(Turn turn) throws Exception {

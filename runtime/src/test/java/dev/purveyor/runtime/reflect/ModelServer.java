@@ -11,6 +11,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -31,6 +33,7 @@ final class ModelServer implements AutoCloseable {
 
     final Model model = new Model();
     final List<String> queries = new CopyOnWriteArrayList<>();
+    final Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
     private final Deque<Planned> planned = new ConcurrentLinkedDeque<>();
     private final HttpServer server;
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -80,6 +83,7 @@ final class ModelServer implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         var query = exchange.getRequestURI().getQuery();
+        clients.add(exchange.getRemoteAddress());
         queries.add(query);
         var plan = planned.stream().filter(p -> p.query.test(query)).findFirst();
         if (plan.isPresent() && planned.remove(plan.get())) {

@@ -1,4 +1,4 @@
-package dev.purveyor.cluster.node;
+package dev.purveyor.cluster.files;
 
 import java.nio.file.Path;
 

@@ -1,10 +1,12 @@
-package dev.purveyor.cluster.binaries;
+package dev.purveyor.cluster.files;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.api.Test;
@@ -13,17 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-class FolderLockTest {
+class MachineLockTest {
     @TempDir
     Path temp;
-    private final Told told = new Told();
+    private final List<String> told = new CopyOnWriteArrayList<>();
 
     /** A process that holds the lock of the folder until it is killed. */
     static final class Holder {
         public static void main(String[] arguments) throws Exception {
             var folder = Path.of(arguments[0]);
-            FolderLock.whileHeld(folder, message -> {
-            }, () -> {
+            MachineLock.whileHeld(folder.resolve("lock"), holder -> {}, () -> {
                 try {
                     Files.createFile(folder.resolve("held"));
                     new CountDownLatch(1).await();
@@ -41,7 +42,7 @@ class FolderLockTest {
         try {
             await().until(() -> Files.exists(temp.resolve("held")));
             var done = CompletableFuture.runAsync(this::hold);
-            await().until(() -> told.said("Waiting for process " + other.pid() + ", which is filling " + temp));
+            await().until(() -> told.contains("process " + other.pid()));
             assertThat(done).isNotDone();
 
             other.destroyForcibly();
@@ -61,7 +62,7 @@ class FolderLockTest {
 
         hold();
 
-        assertThat(told.lines).isEmpty();
+        assertThat(told).isEmpty();
     }
 
     private void hold() {
@@ -70,9 +71,23 @@ class FolderLockTest {
 
     private void hold(Runnable work) {
         try {
-            FolderLock.whileHeld(temp, told, work);
+            MachineLock.whileHeld(temp.resolve("lock"), told::add, work::run);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void theSecondThreadIsToldToWaitAndWorksAfterTheFirst() throws Exception {
+        var held = new CountDownLatch(1);
+        var first = CompletableFuture.runAsync(() -> hold(() -> {
+            held.countDown();
+            await().until(() -> told.contains("another thread of this process"));
+        }));
+        held.await();
+
+        hold(() -> assertThat(told).hasSize(1));
+
+        first.get();
     }
 }

@@ -1,4 +1,4 @@
-package dev.purveyor.cluster.node;
+package dev.purveyor.cluster.files;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The mounts this process sees, as the kernel lists them in {@code mountinfo}. */
-record MountTable(List<Mount> mounts) {
+public record MountTable(List<Mount> mounts) {
     /** One mounted file system. */
-    record Mount(Path point, String type) {}
+    public record Mount(Path point, String type) {}
 
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
-    static MountTable read() throws IOException {
+    public static MountTable read() throws IOException {
         return parse(Files.readAllLines(Path.of("/proc/self/mountinfo")));
     }
 
@@ -37,7 +37,7 @@ record MountTable(List<Mount> mounts) {
     }
 
     /** Where cgroup hierarchies are mounted, of both versions. */
-    List<Path> cgroupHierarchies() {
+    public List<Path> cgroupHierarchies() {
         return mounts.stream()
                 .filter(mount -> mount.type().equals("cgroup") || mount.type().equals("cgroup2"))
                 .map(Mount::point)
@@ -46,7 +46,7 @@ record MountTable(List<Mount> mounts) {
     }
 
     /** The mount points in a folder, and the folder itself if it is one; the deepest first. */
-    List<Path> within(Path folder) {
+    public List<Path> within(Path folder) {
         return mounts.stream()
                 .map(Mount::point)
                 .filter(point -> point.startsWith(folder))
