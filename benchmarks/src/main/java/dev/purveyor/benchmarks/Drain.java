@@ -1,13 +1,12 @@
 package dev.purveyor.benchmarks;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,37 +28,36 @@ import dev.purveyor.runtime.reflect.Versioned;
  */
 final class Drain {
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final String PROVISIONER = "example.com/hostpath";
 
     private Drain() {}
 
     private record Volume(ObjectHead head) implements Versioned {}
 
-    /** One run's figures. */
-    private record Figures(double claimsPerSecond, double firstVolumeSeconds, double cpuSeconds, long peakMegabytes,
-            double deleteCpuSeconds) {}
-
-    /** Arguments: claims, pairs, then for each contender its name and its command in one word, with {KUBECONFIG} in it. */
+    /** Arguments: claims, pairs, the folder of the Go peer's source, the folder of our libraries. */
     public static void main(String[] arguments) throws Exception {
         int claims = Integer.parseInt(arguments[0]);
         int pairs = Integer.parseInt(arguments[1]);
+        var work = Files.createTempDirectory("purveyor-drain");
         try (var cluster = LocalCluster.builder().progress(System.err::println).start();
                 var access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build()) {
-            var contenders = new ArrayList<Contender>();
-            for (int i = 2; i + 1 < arguments.length; i += 2) {
-                contenders.add(new Contender(arguments[i], words(arguments[i + 1], cluster.kubeconfig())));
-            }
+            var contenders = new Contenders(work, cluster.kubeconfig(), Path.of(arguments[3]));
+            var go = contenders.go(Path.of(arguments[2]));
+            System.err.println("Training the class cache, as the building of an image does");
+            run(contenders.training(), new Load(access.api(), "drain-training", PROVISIONER, 400), access);
             var figures = new LinkedHashMap<String, List<Figures>>();
             for (int pair = 0; pair < pairs; pair++) {
-                for (var contender : contenders) {
-                    var run = "drain-" + contender.name() + "-" + pair;
-                    var measured = run(contender, new Load(access.api(), run, "example.com/hostpath", claims), access);
-                    figures.computeIfAbsent(contender.name(), name -> new ArrayList<>()).add(measured);
-                    System.out.printf("%-28s %6.0f claims/s  first %5.2f s  CPU %5.2f s  peak %4d MB  deleting: CPU %5.2f s%n",
-                            run, measured.claimsPerSecond, measured.firstVolumeSeconds, measured.cpuSeconds,
-                            measured.peakMegabytes, measured.deleteCpuSeconds);
+                for (var contender : List.of(contenders.java(), go)) {
+                    var name = "drain-" + contender.name() + "-" + pair;
+                    var measured = run(contender, new Load(access.api(), name, PROVISIONER, claims), access);
+                    figures.computeIfAbsent(contender.name(), unused -> new ArrayList<>()).add(measured);
+                    System.out.println(measured.line(name));
                 }
             }
-            summarise(figures);
+            System.out.println("\nMedians");
+            figures.forEach((name, runs) -> System.out.println(Figures.median(runs).line(name)));
+        } finally {
+            Contenders.remove(work);
         }
     }
 
@@ -79,8 +77,7 @@ final class Drain {
                 load.deleteClaims();
                 count.await(count.allGone, process, log);
                 return new Figures(load.claims() / seconds(count.lastMade - start), seconds(count.firstMade - start),
-                        cpu.toNanos() / 1e9, process.peakMegabytes(),
-                        process.cpu().minus(cpu).toNanos() / 1e9);
+                        seconds(cpu.toNanos()), process.peakMegabytes(), seconds(process.cpu().minus(cpu).toNanos()));
             }
         } finally {
             load.deleteRest();
@@ -88,31 +85,13 @@ final class Drain {
         }
     }
 
-    private static @Nullable Volume decode(ItemFields item) throws java.io.IOException {
+    private static @Nullable Volume decode(ItemFields item) throws IOException {
         item.finish();
         return new Volume(item.head());
     }
 
     private static double seconds(long nanos) {
         return nanos / 1e9;
-    }
-
-    private static List<String> words(String command, Path kubeconfig) {
-        return List.of(command.replace("{KUBECONFIG}", kubeconfig.toString()).split(" +"));
-    }
-
-    private static void summarise(Map<String, List<Figures>> figures) {
-        System.out.println("\nMedians:");
-        figures.forEach((name, runs) -> System.out.printf(
-                "%-12s %6.0f claims/s  first volume %5.2f s  CPU %5.2f s  peak %4.0f MB  deleting: CPU %5.2f s%n", name,
-                median(runs, Figures::claimsPerSecond), median(runs, Figures::firstVolumeSeconds),
-                median(runs, Figures::cpuSeconds), median(runs, run -> run.peakMegabytes),
-                median(runs, Figures::deleteCpuSeconds)));
-    }
-
-    private static double median(List<Figures> runs, java.util.function.ToDoubleFunction<Figures> figure) {
-        var sorted = runs.stream().mapToDouble(figure).boxed().sorted(Comparator.naturalOrder()).toList();
-        return sorted.get(sorted.size() / 2);
     }
 
     /** Watches volumes come and go. */

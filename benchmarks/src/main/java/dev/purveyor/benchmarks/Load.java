@@ -1,6 +1,7 @@
 package dev.purveyor.benchmarks;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
@@ -37,7 +38,7 @@ record Load(Api api, String name, String provisioner, int claims) {
     private byte[] claim(String claimName) {
         return JsonWriter.object(o -> o.text("apiVersion", "v1").text("kind", "PersistentVolumeClaim")
                 .object("metadata", m -> m.text("name", claimName))
-                .object("spec", s -> s.texts("accessModes", java.util.List.of("ReadWriteOnce"))
+                .object("spec", s -> s.texts("accessModes", List.of("ReadWriteOnce"))
                         .text("storageClassName", name)
                         .object("resources", r -> r.object("requests", q -> q.text("storage", "1Mi")))));
     }
