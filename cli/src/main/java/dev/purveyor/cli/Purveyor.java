@@ -11,12 +11,16 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
+import dev.purveyor.app.Manners;
 import dev.purveyor.cli.cluster.ClusterCommand;
+import dev.purveyor.cli.provisioner.RbacCommand;
 import dev.purveyor.cluster.ClusterException;
+import dev.purveyor.hostpath.HostPathCommand;
+import dev.purveyor.runtime.access.AccessException;
 
 /** The root command: what is common to all the others. */
 @Command(name = "purveyor", version = "purveyor 0.1.0-SNAPSHOT", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND", subcommands = {
-        ClusterCommand.class,
+        ClusterCommand.class, HostPathCommand.class, RbacCommand.class,
         CommandLine.HelpCommand.class}, scope = ScopeType.INHERIT, usageHelpAutoWidth = true, sortOptions = false, description = "Storage provisioners for Kubernetes: write, run and prove them on one machine.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
                 "0:done", "1:failed; the message says why and what to do", "2:wrong usage"})
 public final class Purveyor implements Runnable {
@@ -28,8 +32,12 @@ public final class Purveyor implements Runnable {
 
     /** Runs one command line and returns the exit code. */
     public static int run(String... arguments) {
+        return commandLine().execute(arguments);
+    }
+
+    static CommandLine commandLine() {
         return new CommandLine(new Purveyor()).setExecutionExceptionHandler(Purveyor::failed)
-                .setCaseInsensitiveEnumValuesAllowed(true).execute(arguments);
+                .setParameterExceptionHandler(Manners::misused).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
@@ -44,7 +52,7 @@ public final class Purveyor implements Runnable {
             failure.printStackTrace(err);
         } else {
             err.println(command.getColorScheme().errorText("purveyor: " + message(failure)));
-            if (!(failure instanceof ClusterException)) err.println("(--verbose shows where this happened.)");
+            if (!speaksForItself(failure)) err.println("(--verbose shows where this happened.)");
         }
         return CommandLine.ExitCode.SOFTWARE;
     }
@@ -52,6 +60,10 @@ public final class Purveyor implements Runnable {
     private static String message(Throwable failure) {
         var own = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         var cause = failure.getCause();
-        return cause == null || failure instanceof ClusterException ? own : own + ": " + message(cause);
+        return cause == null || speaksForItself(failure) ? own : own + ": " + message(cause);
+    }
+
+    private static boolean speaksForItself(Throwable failure) {
+        return failure instanceof ClusterException || failure instanceof AccessException;
     }
 }
