@@ -38,7 +38,8 @@ record Contenders(Path work, Path kubeconfig, Path libraries) {
 
     static void remove(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+            for (var file : files.sorted(Comparator.reverseOrder()).toList())
+                Files.delete(file);
         }
     }
 

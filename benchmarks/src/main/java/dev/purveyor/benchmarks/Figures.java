@@ -21,7 +21,8 @@ record Figures(double claimsPerSecond, double firstVolume, double cpu, double pe
 
     String line(String name) {
         return String.format(Locale.ROOT,
-                "%-20s %6.0f claims/s   first volume %5.2f s   CPU %5.2f s   peak %4.0f MB   deleting: CPU %5.2f s", name,
+                "%-20s %6.0f claims/s   first volume %5.2f s   CPU %5.2f s   peak %4.0f MB   deleting: CPU %5.2f s",
+                name,
                 claimsPerSecond, firstVolume, cpu, peak, deleteCpu);
     }
 

@@ -18,8 +18,9 @@ record Load(Api api, String name, String provisioner, int claims) {
     private static final int AT_ONCE = 12;
 
     void create() throws IOException, InterruptedException {
-        send(ApiRequest.post(NAMESPACES.path(), JsonWriter.object(o -> o.text("apiVersion", "v1").text("kind", "Namespace")
-                .object("metadata", m -> m.text("name", name)))));
+        send(ApiRequest.post(NAMESPACES.path(),
+                JsonWriter.object(o -> o.text("apiVersion", "v1").text("kind", "Namespace")
+                        .object("metadata", m -> m.text("name", name)))));
         send(ApiRequest.post(CLASSES.path(), JsonWriter.object(o -> o.text("apiVersion", "storage.k8s.io/v1")
                 .text("kind", "StorageClass").object("metadata", m -> m.text("name", name))
                 .text("provisioner", provisioner).text("reclaimPolicy", "Delete"))));

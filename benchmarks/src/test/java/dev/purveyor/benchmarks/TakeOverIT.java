@@ -1,7 +1,5 @@
 package dev.purveyor.benchmarks;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,6 +18,8 @@ import dev.purveyor.testkit.Await;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** A provisioner on the Go library and ours, with the same name, folders and identity, on each other's volumes. */
 @Tag("full")
 @KubernetesTest
@@ -31,14 +31,16 @@ class TakeOverIT {
     Path work;
 
     @Test
-    void oursDeletesWhatGoMade(LocalCluster cluster, KubernetesClient client, TestNamespace namespace) throws Exception {
+    void oursDeletesWhatGoMade(LocalCluster cluster, KubernetesClient client, TestNamespace namespace)
+            throws Exception {
         var contenders = new Contenders(work, cluster.kubeconfig(), LIBRARIES);
         var volume = made(contenders.go(GO_SOURCE), client, namespace);
         deletedBy(contenders.plainJava(), volume, client, namespace);
     }
 
     @Test
-    void goDeletesWhatOursMade(LocalCluster cluster, KubernetesClient client, TestNamespace namespace) throws Exception {
+    void goDeletesWhatOursMade(LocalCluster cluster, KubernetesClient client, TestNamespace namespace)
+            throws Exception {
         var contenders = new Contenders(work, cluster.kubeconfig(), LIBRARIES);
         var volume = made(contenders.plainJava(), client, namespace);
         deletedBy(contenders.go(GO_SOURCE), volume, client, namespace);
@@ -49,9 +51,11 @@ class TakeOverIT {
         client.storage().v1().storageClasses().resource(new StorageClassBuilder().withNewMetadata()
                 .withName(namespace.name()).endMetadata().withProvisioner("example.com/hostpath").build()).create();
         var claims = client.persistentVolumeClaims().inNamespace(namespace.name());
-        claims.resource(new PersistentVolumeClaimBuilder().withNewMetadata().withName("data").endMetadata().withNewSpec()
-                .withStorageClassName(namespace.name()).withAccessModes("ReadWriteOnce").withNewResources()
-                .withRequests(Map.of("storage", new Quantity("1Mi"))).endResources().endSpec().build()).create();
+        claims.resource(
+                new PersistentVolumeClaimBuilder().withNewMetadata().withName("data").endMetadata().withNewSpec()
+                        .withStorageClassName(namespace.name()).withAccessModes("ReadWriteOnce").withNewResources()
+                        .withRequests(Map.of("storage", new Quantity("1Mi"))).endResources().endSpec().build())
+                .create();
         try (var running = contender.start(work.resolve("made.log"))) {
             var bound = Await.until(claims.withName("data"), "the claim to be Bound",
                     claim -> "Bound".equals(claim.getStatus().getPhase()));
