@@ -25,11 +25,13 @@ class RightsTest {
     }
 
     @Test
-    void onlyTheJournalsOwnConfigMapIsReadAndChanged() {
+    void onlyTheJournalsOwnConfigMapsAreReadAndChanged() {
         assertThat(settings.rights()).map(Permission::toString).filteredOn(right -> right.contains("configmaps"))
                 .containsExactlyInAnyOrder("create configmaps in namespace storage",
                         "get configmaps \"purveyor-example.com-nothing\" in namespace storage",
-                        "update configmaps \"purveyor-example.com-nothing\" in namespace storage");
+                        "update configmaps \"purveyor-example.com-nothing\" in namespace storage",
+                        "get configmaps \"purveyor-example.com-nothing-parked\" in namespace storage",
+                        "update configmaps \"purveyor-example.com-nothing-parked\" in namespace storage");
     }
 
     @Test
