@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.access.Permission;
+import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.StoredVolume;
 import dev.purveyor.volume.VolumeProvisioner;
 import dev.purveyor.volume.VolumeRequest;
@@ -16,7 +17,7 @@ class RightsTest {
 
     private static final class Nothing implements VolumeProvisioner {
         @Override
-        public dev.purveyor.volume.NewVolume provision(VolumeRequest request) {
+        public NewVolume provision(VolumeRequest request) {
             throw new UnsupportedOperationException();
         }
 
