@@ -1,6 +1,7 @@
 package dev.purveyor.app;
 
 import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
@@ -25,7 +26,7 @@ final class LogFlags {
 
     /** @param verbose whether text lines show whole stack traces; JSON lines always do */
     void apply(boolean verbose) {
-        if (!(LoggerFactory.getILoggerFactory() instanceof ch.qos.logback.classic.LoggerContext context)) {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME).warn("Logback is not in charge: log flags are ignored");
             return;
         }

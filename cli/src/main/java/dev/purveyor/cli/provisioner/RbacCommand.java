@@ -1,5 +1,6 @@
 package dev.purveyor.cli.provisioner;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ public final class RbacCommand implements Runnable {
 
     @Override
     public void run() {
-        var name = account == null ? provisioner.name().toLowerCase(java.util.Locale.ROOT) + "-provisioner" : account;
+        var name = account == null ? provisioner.name().toLowerCase(Locale.ROOT) + "-provisioner" : account;
         requireLabel("--namespace", namespace);
         requireLabel("--service-account", name);
         var rights = provisioner.command().configured(namespace).rights();

@@ -33,6 +33,11 @@ public final class ConfigMapJournal implements IntentJournal {
         this.settings = settings;
     }
 
+    /** The names of the ConfigMaps that a journal of that name reads, creates and updates: it must be allowed to. */
+    public static List<String> objects(String name) {
+        return List.of(name, name + "-parked");
+    }
+
     public static ConfigMapJournalBuilder builder(Api api, Time time, Timers timers, String namespace, String name) {
         return new ConfigMapJournalBuilder(api, time, timers, namespace, name);
     }
@@ -45,7 +50,8 @@ public final class ConfigMapJournal implements IntentJournal {
         var random = new byte[16];
         settings.random.nextBytes(random);
         var session = HexFormat.of().formatHex(random);
-        var opened = new Ledgers(open(settings.name, owner, session), open(settings.name + "-parked", owner, session));
+        var names = objects(settings.name);
+        var opened = new Ledgers(open(names.get(0), owner, session), open(names.get(1), owner, session));
         opened.main.entries().forEach(entry -> numbers.accumulateAndGet(entry.number(), Math::max));
         opened.parked.entries().forEach(entry -> numbers.accumulateAndGet(entry.number(), Math::max));
         opened.main.entries().forEach(entry -> dropOlderCopy(entry, opened));

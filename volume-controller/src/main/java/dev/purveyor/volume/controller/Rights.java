@@ -5,6 +5,7 @@ import java.util.List;
 
 import dev.purveyor.runtime.access.Permission;
 import dev.purveyor.runtime.access.Resource;
+import dev.purveyor.runtime.journal.ConfigMapJournal;
 import dev.purveyor.volume.controller.record.Names;
 
 /** What a controller must be allowed to do, from what is switched on. */
@@ -30,8 +31,9 @@ final class Rights {
         if (settings.intents == Intents.JOURNAL) {
             var inJournal = settings.journalNamespace;
             rights.add(Permission.toDo("create", CONFIG_MAPS).in(inJournal));
-            for (var verb : List.of("get", "update")) {
-                rights.add(Permission.toDo(verb, CONFIG_MAPS).in(inJournal).named(Engine.journalName(settings)));
+            for (var name : ConfigMapJournal.objects(Engine.journalName(settings))) {
+                for (var verb : List.of("get", "update"))
+                    rights.add(Permission.toDo(verb, CONFIG_MAPS).in(inJournal).named(name));
             }
         }
         return rights;

@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.access.Permission;
+import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.StoredVolume;
 import dev.purveyor.volume.VolumeProvisioner;
 import dev.purveyor.volume.VolumeRequest;
@@ -16,7 +17,7 @@ class RightsTest {
 
     private static final class Nothing implements VolumeProvisioner {
         @Override
-        public dev.purveyor.volume.NewVolume provision(VolumeRequest request) {
+        public NewVolume provision(VolumeRequest request) {
             throw new UnsupportedOperationException();
         }
 
@@ -25,11 +26,13 @@ class RightsTest {
     }
 
     @Test
-    void onlyTheJournalsOwnConfigMapIsReadAndChanged() {
+    void onlyTheJournalsOwnConfigMapsAreReadAndChanged() {
         assertThat(settings.rights()).map(Permission::toString).filteredOn(right -> right.contains("configmaps"))
                 .containsExactlyInAnyOrder("create configmaps in namespace storage",
                         "get configmaps \"purveyor-example.com-nothing\" in namespace storage",
-                        "update configmaps \"purveyor-example.com-nothing\" in namespace storage");
+                        "update configmaps \"purveyor-example.com-nothing\" in namespace storage",
+                        "get configmaps \"purveyor-example.com-nothing-parked\" in namespace storage",
+                        "update configmaps \"purveyor-example.com-nothing-parked\" in namespace storage");
     }
 
     @Test
