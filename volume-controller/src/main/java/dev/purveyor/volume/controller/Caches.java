@@ -157,7 +157,13 @@ final class Caches implements AutoCloseable {
 
     private void onClass(Change<ClassRecord> change, Listening listening) {
         if (change.backlog()) return;
-        byClass.get(change.key().name()).stream().filter(claim -> !claim.isBound())
-                .forEach(claim -> listening.wake(volumeNameOf(claim), Priority.FRESH));
+        // A class that is gone mends nothing: what waits for its next attempt goes on waiting.
+        var gone = change.after() == null;
+        byClass.get(change.key().name()).stream().filter(claim -> !claim.isBound()).map(this::volumeNameOf)
+                .forEach(name -> {
+                    if (gone) listening.touch(name, Priority.FRESH);
+                    else
+                        listening.wake(name, Priority.FRESH);
+                });
     }
 }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ import dev.purveyor.volume.VolumeProvisioner;
 
 /** The settings of a {@link ProvisionController}. Every one has a usual value. */
 public final class ProvisionControllerBuilder {
+    private static final Pattern ANY_NAME = Pattern
+            .compile("([A-Za-z0-9][A-Za-z0-9.-]{0,252}/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?");
+
     final ProvisionerName name;
     final VolumeProvisioner provisioner;
     final Set<String> names = new LinkedHashSet<>();
@@ -95,10 +99,19 @@ public final class ProvisionControllerBuilder {
         return this;
     }
 
-    /** Further names whose classes and volumes are served, for example the one before a migration. */
+    /**
+     * Further names whose classes and volumes are served, for example the one before a migration. Any that Kubernetes
+     * allows: a CSI driver's has no vendor, and that of a plugin which was once built in is {@code kubernetes.io/...}.
+     */
     public ProvisionControllerBuilder additionalNames(String... more) {
-        for (var each : more)
-            names.add(ProvisionerName.of(each).toString());
+        for (var each : more) {
+            if (!ANY_NAME.matcher(each).matches()) {
+                throw new IllegalArgumentException(
+                        "\"" + each + "\" cannot be the name of a provisioner: it has letters, "
+                                + "digits, '-', '_' and '.', perhaps after a domain and a '/'");
+            }
+            names.add(each);
+        }
         return this;
     }
 

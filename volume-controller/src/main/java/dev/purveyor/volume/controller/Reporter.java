@@ -12,8 +12,8 @@ import dev.purveyor.runtime.events.ObjectReference;
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.runtime.log.Attempt;
 import dev.purveyor.volume.controller.ControllerStatus.Message;
-import dev.purveyor.volume.controller.flow.Snapshot;
 import dev.purveyor.volume.controller.flow.Telling;
+import dev.purveyor.volume.controller.record.ClaimRecord;
 import dev.purveyor.volume.controller.record.ClaimSpec;
 
 /** Tells users by events, operators by metrics, and both by log lines that carry the object. */
@@ -46,9 +46,10 @@ final class Reporter implements Telling {
     }
 
     @Override
-    public void provisioned(Snapshot request, Result result, Duration took) {
-        var source = ClaimSpec.of(request.claim()).dataSource();
-        metrics.provisioned(request.storageClass().name(), source == null ? "" : source.kind(), result, took);
+    public void provisioned(ClaimRecord claim, Result result, Duration took) {
+        var source = ClaimSpec.of(claim).dataSource();
+        var className = claim.className();
+        metrics.provisioned(className == null ? "" : className, source == null ? "" : source.kind(), result, took);
     }
 
     @Override

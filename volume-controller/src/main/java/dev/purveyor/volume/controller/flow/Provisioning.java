@@ -152,7 +152,7 @@ final class Provisioning {
 
         private Outcome succeeded(Saved.Stored stored) {
             settled(snapshot.key());
-            tell.provisioned(snapshot, Result.SUCCEEDED, time.since(started));
+            tell.provisioned(snapshot.claim(), Result.SUCCEEDED, time.since(started));
             tell.claim(snapshot.claim().head(), Level.NORMAL, "ProvisioningSucceeded",
                     "Successfully provisioned volume " + stored.volume().name());
             return Outcome.done();
@@ -161,7 +161,7 @@ final class Provisioning {
         /** Only what this very attempt made, and no volume uses, is removed; anything else is for people to look at. */
         private Outcome taken(Saved.Taken taken, NewVolume volume) {
             if (claimIsThere) tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningFailed", taken.tell());
-            tell.provisioned(snapshot, Result.FAILED, time.since(started));
+            tell.provisioned(snapshot.claim(), Result.FAILED, time.since(started));
             if (taken.namesTheAsset()) {
                 settled(snapshot.key());
                 return Outcome.done();
@@ -199,7 +199,7 @@ final class Provisioning {
             if (refusal.nothingWasMade()) settled(snapshot.key());
             return switch (refusal) {
                 case IgnoredException ignored -> {
-                    tell.provisioned(snapshot, Result.IGNORED, time.since(started));
+                    tell.provisioned(snapshot.claim(), Result.IGNORED, time.since(started));
                     yield Outcome.done();
                 }
                 case InfeasibleException infeasible -> {
@@ -243,7 +243,7 @@ final class Provisioning {
         }
 
         private void told(String why) {
-            tell.provisioned(snapshot, Result.FAILED, time.since(started));
+            tell.provisioned(snapshot.claim(), Result.FAILED, time.since(started));
             tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningFailed", "failed to provision volume with "
                     + "StorageClass \"" + snapshot.storageClass().name() + "\": " + why);
         }

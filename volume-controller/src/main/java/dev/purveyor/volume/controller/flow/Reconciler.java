@@ -17,6 +17,7 @@ import dev.purveyor.runtime.reflect.Store;
 import dev.purveyor.volume.VolumeName;
 import dev.purveyor.volume.controller.flow.Attempts.Attempt;
 import dev.purveyor.volume.controller.flow.Telling.Level;
+import dev.purveyor.volume.controller.flow.Telling.Result;
 import dev.purveyor.volume.controller.record.ClaimRecord;
 import dev.purveyor.volume.controller.record.ClassRecord;
 import dev.purveyor.volume.controller.record.VolumeRecord;
@@ -78,7 +79,7 @@ public final class Reconciler implements Handler {
         var volume = volumeCache.get(new ObjectKey("", key));
         if (volume.isPresent()) return lookAtVolume(volume.get());
         var attempt = attempts.get(key);
-        if (attempt.isPresent()) return goOn(attempt.get());
+        if (attempt.isPresent()) return goOn(attempt.get(), turn);
         return claims.of(key).map(claim -> lookAtClaim(key, claim, turn)).orElseGet(Outcome::done);
     }
 
@@ -88,9 +89,8 @@ public final class Reconciler implements Handler {
         attempts.get(volume.name()).filter(attempt -> attempt.snapshot().isFor(volume.claimUid()) && !dying)
                 .ifPresent(attempt -> provisioning.settled(volume.name()));
         claims.of(volume.name()).filter(claim -> !claim.isBound() && !claim.head().uid().equals(volume.claimUid()))
-                .ifPresent(claim -> parts.telling().claim(claim.head(), Level.WARNING, "ProvisioningFailed",
-                        "A PersistentVolume named " + volume.name() + " exists already and is not for this claim. "
-                                + "Delete or rename it, and the volume is made."));
+                .ifPresent(claim -> refuse(claim, "A PersistentVolume named " + volume.name()
+                        + " exists already and is not for this claim. Delete or rename it, and the volume is made."));
         return ours == null ? Outcome.done() : deleting.look(volume, ours);
     }
 
@@ -110,20 +110,26 @@ public final class Reconciler implements Handler {
 
     private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn) {
         if (!parts.gate().mayBegin(key) || !parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
-        var node = claim.selectedNode();
-        if (turn.failures() > 0 && node != null && claims.isNodeGone(node)) {
-            // The scheduler skips all other nodes while this one is chosen, and nobody else would take the choice back.
-            claims.clearSelectedNode(claim.head());
-            return Outcome.askAgain(SOON);
-        }
+        if (isOnNodeThatIsGone(claim, turn)) return chooseAnotherNode(claim);
         return provisioning.begin(new Snapshot(VolumeName.of(key), claim, verdict.storageClass()),
                 turn.failures() == 0);
     }
 
-    private Outcome goOn(Attempt attempt) {
+    private boolean isOnNodeThatIsGone(ClaimRecord claim, Turn turn) {
+        var node = claim.selectedNode();
+        return turn.failures() > 0 && node != null && claims.isNodeGone(node);
+    }
+
+    /** The scheduler skips all other nodes while this one is chosen, and nobody else would take the choice back. */
+    private Outcome chooseAnotherNode(ClaimRecord claim) {
+        claims.clearSelectedNode(claim.head());
+        return Outcome.askAgain(SOON);
+    }
+
+    private Outcome goOn(Attempt attempt, Turn turn) {
         var snapshot = attempt.snapshot();
         var claim = claims.of(snapshot.key()).filter(c -> snapshot.isFor(c.head().uid()) && !c.isBound());
-        if (claim.isPresent()) return goOnWith(attempt);
+        if (claim.isPresent()) return goOnWith(attempt, claim.get(), turn);
         return switch (claims.existence(snapshot.claim().head())) {
             case THERE -> claims.of(snapshot.key()).filter(ClaimRecord::isBound).isPresent()
                     ? provisioning.abandon(attempt)
@@ -133,19 +139,20 @@ public final class Reconciler implements Handler {
         };
     }
 
-    /** While the backend works in the background nothing changes; before that, a class that was mended counts. */
-    private Outcome goOnWith(Attempt attempt) {
-        var snapshot = attempt.snapshot();
-        var now = classes.apply(snapshot.storageClass().name())
-                .filter(c -> parts.ourNames().contains(c.provisioner()))
-                .filter(c -> parts.abilities().parameters().violations(c.parameters()).isEmpty());
-        if (attempt.inBackground() || now.isEmpty() || now.get().makesTheSameAs(snapshot.storageClass())) {
-            return provisioning.provision(attempt, true);
-        }
-        return provisioning.begin(new Snapshot(snapshot.volumeName(), snapshot.claim(), now.get()), false);
+    /** While the backend works in the background nothing changes; before that, a class or a node that was mended counts. */
+    private Outcome goOnWith(Attempt attempt, ClaimRecord claim, Turn turn) {
+        if (attempt.inBackground()) return provisioning.provision(attempt, true);
+        return switch (rules.judge(claim, classes)) {
+            case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.NODE -> Outcome.done();
+            case ClaimVerdict.Provision now when isOnNodeThatIsGone(claim, turn) -> chooseAnotherNode(claim);
+            case ClaimVerdict.Provision now when !attempt.snapshot().asksTheSameAs(claim, now.storageClass()) ->
+                provisioning.begin(new Snapshot(attempt.snapshot().volumeName(), claim, now.storageClass()), false);
+            default -> provisioning.provision(attempt, true);
+        };
     }
 
     private Outcome refuse(ClaimRecord claim, String why) {
+        parts.telling().provisioned(claim, Result.FAILED, Duration.ZERO);
         parts.telling().claim(claim.head(), Level.WARNING, "ProvisioningFailed", why);
         return Outcome.done();
     }

@@ -1,5 +1,8 @@
 package dev.purveyor.volume.controller.flow;
 
+import java.util.Arrays;
+import java.util.Objects;
+
 import dev.purveyor.volume.VolumeName;
 import dev.purveyor.volume.controller.record.ClaimRecord;
 import dev.purveyor.volume.controller.record.ClassRecord;
@@ -11,6 +14,12 @@ import dev.purveyor.volume.controller.record.ClassRecord;
 public record Snapshot(VolumeName volumeName, ClaimRecord claim, ClassRecord storageClass) {
     public String key() {
         return volumeName.value();
+    }
+
+    /** Whether a request made now would be this one. */
+    boolean asksTheSameAs(ClaimRecord now, ClassRecord classNow) {
+        return storageClass.makesTheSameAs(classNow) && Objects.equals(claim.selectedNode(), now.selectedNode())
+                && Arrays.equals(claim.spec(), now.spec());
     }
 
     public boolean isFor(String claimUid) {

@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller.flow;
 import java.time.Duration;
 
 import dev.purveyor.runtime.json.ObjectHead;
+import dev.purveyor.volume.controller.record.ClaimRecord;
 
 /** What people and machines are told: events on the objects, counts and durations, log lines. Never blocks, never fails. */
 public interface Telling {
@@ -12,8 +13,8 @@ public interface Telling {
     /** On a volume, by its head. */
     void volume(ObjectHead volume, Level level, String reason, String message);
 
-    /** A provision ended, as far as this attempt goes. */
-    void provisioned(Snapshot request, Result result, Duration took);
+    /** A provision ended, as far as this attempt goes; a claim that is refused counts as one that failed. */
+    void provisioned(ClaimRecord claim, Result result, Duration took);
 
     /** A deletion ended, as far as this attempt goes. */
     void deleted(String className, Result result, Duration took);

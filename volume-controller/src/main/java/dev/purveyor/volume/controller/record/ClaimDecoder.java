@@ -39,7 +39,7 @@ public final class ClaimDecoder implements Decoder<ClaimRecord> {
                             case "labels" -> labels = metadata.strings();
                             case "annotations" -> annotations = metadata.strings();
                             case "creationTimestamp" -> created = orEmpty(metadata.text());
-                            case "deletionTimestamp" -> deleting = true;
+                            case "deletionTimestamp" -> deleting = metadata.text() != null;
                             default -> {
                             }
                         }

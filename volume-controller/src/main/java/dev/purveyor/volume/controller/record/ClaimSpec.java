@@ -43,7 +43,7 @@ public record ClaimSpec(List<String> accessModes, String capacity, String volume
             switch (fields.name()) {
                 case "accessModes" -> fields.each(each -> modes.add(ClaimDecoder.orEmpty(each.text())));
                 case "resources" -> capacity = storage(fields.object());
-                case "volumeMode" -> mode = ClaimDecoder.orEmpty(fields.text());
+                case "volumeMode" -> mode = orElse(fields.text(), mode);
                 case "selector" -> selector = isNotEmpty(fields.object());
                 case "dataSource" -> source = dataSource(fields.object(), namespace);
                 case "dataSourceRef" -> sourceRef = dataSource(fields.object(), namespace);
@@ -75,6 +75,10 @@ public record ClaimSpec(List<String> accessModes, String capacity, String volume
         return any;
     }
 
+    private static String orElse(@Nullable String text, String otherwise) {
+        return text == null || text.isEmpty() ? otherwise : text;
+    }
+
     private static @Nullable DataSource dataSource(JsonFields fields, String namespace) throws IOException {
         String group = "";
         String kind = "";
@@ -85,7 +89,7 @@ public record ClaimSpec(List<String> accessModes, String capacity, String volume
                 case "apiGroup" -> group = ClaimDecoder.orEmpty(fields.text());
                 case "kind" -> kind = ClaimDecoder.orEmpty(fields.text());
                 case "name" -> name = ClaimDecoder.orEmpty(fields.text());
-                case "namespace" -> from = ClaimDecoder.orEmpty(fields.text());
+                case "namespace" -> from = orElse(fields.text(), namespace);
                 default -> {
                 }
             }

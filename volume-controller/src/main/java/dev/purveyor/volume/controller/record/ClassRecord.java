@@ -2,6 +2,9 @@ package dev.purveyor.volume.controller.record;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.runtime.reflect.Versioned;
@@ -12,10 +15,11 @@ import dev.purveyor.volume.Topology;
  * A StorageClass.
  *
  * @param waitsForConsumer whether a volume is made only when the scheduler has chosen a node
+ * @param defect why no volume can be made by it although the API server has taken it; null if there is no reason
  */
 public record ClassRecord(ObjectHead head, String provisioner, Map<String, String> parameters,
         ReclaimPolicy reclaimPolicy, List<String> mountOptions, boolean waitsForConsumer,
-        Topology allowedTopologies) implements Versioned {
+        Topology allowedTopologies, @Nullable String defect) implements Versioned {
 
     public String name() {
         return head.name();
@@ -26,6 +30,6 @@ public record ClassRecord(ObjectHead head, String provisioner, Map<String, Strin
         return provisioner.equals(other.provisioner) && parameters.equals(other.parameters)
                 && reclaimPolicy == other.reclaimPolicy && mountOptions.equals(other.mountOptions)
                 && waitsForConsumer == other.waitsForConsumer && allowedTopologies.equals(other.allowedTopologies)
-                && head.uid().equals(other.head.uid());
+                && Objects.equals(defect, other.defect) && head.uid().equals(other.head.uid());
     }
 }

@@ -43,7 +43,7 @@ public final class VolumeDecoder implements Decoder<VolumeRecord> {
                             case "annotations" -> annotations = metadata.strings();
                             case "finalizers" -> metadata.each(
                                     finalizer -> finalizers.add(ClaimDecoder.orEmpty(finalizer.text(interner))));
-                            case "deletionTimestamp" -> deleting = true;
+                            case "deletionTimestamp" -> deleting = metadata.text() != null;
                             default -> {
                             }
                         }

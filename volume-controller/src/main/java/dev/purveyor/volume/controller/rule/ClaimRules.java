@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller.rule;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +78,15 @@ public final class ClaimRules {
         }
         var modes = modesProblem(spec);
         if (modes != null) return modes;
+        if (storageClass.defect() != null) return unusable(storageClass, storageClass.defect());
         var violations = abilities.parameters().violations(storageClass.parameters());
         return violations.isEmpty()
                 ? null
-                : "StorageClass \"" + storageClass.name() + "\" cannot be used: " + String.join("; ", violations);
+                : unusable(storageClass, String.join("; ", violations));
+    }
+
+    private static String unusable(ClassRecord storageClass, String why) {
+        return "StorageClass \"" + storageClass.name() + "\" cannot be used: " + why;
     }
 
     private @Nullable String modesProblem(ClaimSpec spec) {
@@ -89,7 +95,11 @@ public final class ClaimRules {
                 return "This provisioner does not make volumes of volumeMode " + spec.volumeMode() + "; it makes "
                         + abilities.volumeModes().stream().map(VolumeMode::kubernetesName).sorted().toList() + ".";
             }
-            spec.accessModes().forEach(AccessMode::of);
+            var access = spec.accessModes().stream().map(AccessMode::of).collect(Collectors.toSet());
+            if (access.isEmpty()) return "The claim names no access mode.";
+            if (access.size() > 1 && access.contains(AccessMode.READ_WRITE_ONCE_POD)) {
+                return "ReadWriteOncePod stands alone, but the claim asks for " + spec.accessModes() + ".";
+            }
             if (!Quantity.parse(spec.capacity()).isPositive())
                 return "The claim asks for no storage: " + spec.capacity();
             return null;

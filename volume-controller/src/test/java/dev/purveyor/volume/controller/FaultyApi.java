@@ -1,0 +1,76 @@
+package dev.purveyor.volume.controller;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+
+import dev.purveyor.runtime.access.ApiRequest;
+import dev.purveyor.runtime.access.ApiResponse;
+import dev.purveyor.runtime.access.ApiStream;
+import dev.purveyor.runtime.access.StreamingApi;
+
+/** The real API server, except for requests that a test has refused or got in before, and watches that it holds up. */
+final class FaultyApi implements StreamingApi {
+    private final StreamingApi api;
+    private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    private record Fault(Predicate<ApiRequest> hits, Answer answer) {}
+
+    /** What becomes of a request that is hit. */
+    private interface Answer {
+        ApiResponse to(ApiRequest request) throws IOException;
+    }
+
+    FaultyApi(StreamingApi api) {
+        this.api = api;
+    }
+
+    /** Answers the next such request with an error, unseen by the API server. */
+    void refuseNext(Predicate<ApiRequest> which, int status) {
+        var body = "{\"kind\":\"Status\",\"code\":" + status + ",\"message\":\"made to fail\"}";
+        var answer = new ApiResponse(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
+        faults.add(new Fault(which, request -> answer));
+    }
+
+    /** Does something just before the next such request is sent. */
+    void beforeNext(Predicate<ApiRequest> which, Runnable action) {
+        faults.add(new Fault(which, request -> {
+            action.run();
+            return api.send(request);
+        }));
+    }
+
+    /** Lets the next such request through, and nobody hears what came of it. */
+    void loseNextAnswer(Predicate<ApiRequest> which) {
+        faults.add(new Fault(which, request -> {
+            api.send(request);
+            throw new IOException("connection reset");
+        }));
+    }
+
+    @Override
+    public ApiResponse send(ApiRequest request) throws IOException {
+        var fault = faults.stream().filter(each -> each.hits.test(request)).findFirst();
+        return fault.isPresent() && faults.remove(fault.get()) ? fault.get().answer.to(request) : api.send(request);
+    }
+
+    /** From now on nothing arrives by watches, until {@link #resumeWatches()}. */
+    void holdWatches() {
+        gate = new CountDownLatch(1);
+    }
+
+    void resumeWatches() {
+        gate.countDown();
+    }
+
+    @Override
+    public ApiStream open(ApiRequest request) throws IOException {
+        return new HeldStream(api.open(request), () -> gate);
+    }
+}
