@@ -1,0 +1,92 @@
+package dev.purveyor.hostpath;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.purveyor.volume.FindResult;
+import dev.purveyor.volume.NewVolume;
+import dev.purveyor.volume.StoredVolume;
+import dev.purveyor.volume.VolumeProvisioner;
+import dev.purveyor.volume.VolumeRequest;
+import dev.purveyor.volume.VolumeSource;
+
+/** Makes a folder that everybody may write to, directly below a root folder and named after the volume. */
+public final class HostPath implements VolumeProvisioner {
+    private final Path root;
+    private final @Nullable String hostname;
+
+    /** @param root made when it is missing; nothing outside is ever touched */
+    public HostPath(Path root) {
+        this(root, null);
+    }
+
+    private HostPath(Path root, @Nullable String hostname) {
+        this.root = root.toAbsolutePath().normalize();
+        this.hostname = hostname;
+    }
+
+    /** The same folders, in volumes that only pods on one node can use: the one with that {@code kubernetes.io/hostname}. */
+    public HostPath onNode(String newHostname) {
+        return new HostPath(root, Objects.requireNonNull(newHostname, "the host name must not be null"));
+    }
+
+    @Override
+    public NewVolume provision(VolumeRequest request) throws IOException {
+        Path folder = request.volumeName().in(root);
+        Files.createDirectories(root);
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException e) {
+            requireFolder(folder);
+        }
+        // In a second step: the umask of the process would take away from what is given to createDirectory.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        return volume(request, folder);
+    }
+
+    @Override
+    public FindResult find(VolumeRequest request) {
+        Path folder = request.volumeName().in(root);
+        return isFolder(folder) ? volume(request, folder) : FindResult.nothing();
+    }
+
+    @Override
+    public void delete(StoredVolume volume) throws IOException {
+        Path folder = volume.name().in(root);
+        requireSource(volume, folder);
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) return;
+        requireFolder(folder);
+        Trees.delete(folder);
+    }
+
+    private NewVolume volume(VolumeRequest request, Path folder) {
+        var draft = request.newVolume();
+        return (hostname == null ? draft : draft.onNode(hostname)).hostPath(folder);
+    }
+
+    private void requireSource(StoredVolume volume, Path folder) throws IOException {
+        var source = volume.source();
+        if (source.isEmpty()) return;
+        if (source.get() instanceof VolumeSource.HostPath stored && Path.of(stored.path()).equals(folder)) return;
+        throw new IOException(volume + " is not " + folder + " but " + source.get().toJson().text()
+                + ": nothing outside of " + root + " is deleted. Start the provisioner with the root folder that the"
+                + " volume was made in, or remove it by hand.");
+    }
+
+    private static void requireFolder(Path folder) throws IOException {
+        if (!isFolder(folder)) {
+            throw new IOException(folder + " is in the way: it is not a folder. Look at it, and remove it by hand.");
+        }
+    }
+
+    private static boolean isFolder(Path path) {
+        return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.purveyor.hostpath;
+
+import org.jspecify.annotations.NullMarked;
