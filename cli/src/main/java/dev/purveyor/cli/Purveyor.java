@@ -12,11 +12,13 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 import dev.purveyor.cli.cluster.ClusterCommand;
+import dev.purveyor.cli.demo.DemoCommand;
+import dev.purveyor.cli.why.WhyCommand;
 import dev.purveyor.cluster.ClusterException;
 
 /** The root command: what is common to all the others. */
 @Command(name = "purveyor", version = "purveyor 0.1.0-SNAPSHOT", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND", subcommands = {
-        ClusterCommand.class,
+        DemoCommand.class, WhyCommand.class, ClusterCommand.class,
         CommandLine.HelpCommand.class}, scope = ScopeType.INHERIT, usageHelpAutoWidth = true, sortOptions = false, description = "Storage provisioners for Kubernetes: write, run and prove them on one machine.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
                 "0:done", "1:failed; the message says why and what to do", "2:wrong usage"})
 public final class Purveyor implements Runnable {

@@ -34,7 +34,8 @@ final class ProvisionerFindings {
                     + storageClass.provisioner() + " yet.", "Look again in a few seconds."));
         }
         return List.of(Finding.blocks(Topic.PROVISIONER, "Kubernetes has not asked " + storageClass.provisioner()
-                + " for a volume.", "See whether kube-controller-manager runs: it marks the claim with the provisioner.")
+                + " for a volume.",
+                "See whether kube-controller-manager runs: it marks the claim with the provisioner.")
                 .because("The annotation volume.kubernetes.io/storage-provisioner is missing."));
     }
 

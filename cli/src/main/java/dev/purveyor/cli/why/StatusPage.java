@@ -54,9 +54,10 @@ final class StatusPage {
     Facts.Status about(String namespace, String name, String uid) {
         if (content == null) return new Facts.Status(address, problem, null, 0, null);
         for (var work : content.path("work")) {
-            if (isAbout(work, namespace + "/" + name, uid)) return new Facts.Status(address, null,
-                    instant(work.path("nextTry").asText("")), work.path("failures").asInt(0),
-                    work.path("lastError").asText(null));
+            if (isAbout(work, namespace + "/" + name, uid))
+                return new Facts.Status(address, null,
+                        instant(work.path("nextTry").asText("")), work.path("failures").asInt(0),
+                        work.path("lastError").asText(null));
         }
         return new Facts.Status(address, null, null, 0, null);
     }

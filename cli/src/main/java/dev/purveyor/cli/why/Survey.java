@@ -30,7 +30,7 @@ final class Survey {
         this.name = name;
     }
 
-    /** @param status what the provisioner's page said, if it was asked */
+    /** @param page what the provisioner's page said, if it was asked */
     Facts facts(Instant now, @Nullable StatusPage page) {
         var object = client.persistentVolumeClaims().inNamespace(namespace).withName(name).get();
         var claim = object == null ? null : Reading.claim(object);
@@ -40,7 +40,8 @@ final class Survey {
         var provisioner = claim == null ? null : claim.provisioner();
         return new Facts(namespace, name, now, claim, object == null ? otherClaims() : List.of(), classes(),
                 claim == null ? List.of() : pods(), claim == null ? null : volume(volumes, claim),
-                claim == null || nodeExists(claim.selectedNode()), provisioner == null ? List.of() : leases(provisioner),
+                claim == null || nodeExists(claim.selectedNode()),
+                provisioner == null ? List.of() : leases(provisioner),
                 provisioner == null ? null : newest(volumes, provisioner),
                 object == null ? List.of() : events(object), object == null ? usedUp() : List.of(),
                 page == null || claim == null ? null : page.about(namespace, name, claim.uid()), List.copyOf(unseen));

@@ -13,6 +13,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.purveyor.cli.Connection;
+
 /** {@code purveyor why}. */
 @Command(name = "why", description = "Say why a claim is not Bound, and what to do about it.", exitCodeList = {
         "0:the claim is Bound", "1:it is not, or it could not be found out", "2:wrong usage"}, footer = {"",

@@ -1,4 +1,4 @@
-package dev.purveyor.cli.why;
+package dev.purveyor.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,17 +11,19 @@ import org.jspecify.annotations.Nullable;
 import dev.purveyor.cluster.ClusterException;
 
 /** The way to the cluster that the reader means. */
-final class Connection {
+public final class Connection {
     private Connection() {}
 
-    static KubernetesClient to(@Nullable Path kubeconfig) {
+    /** @param kubeconfig null for what the environment suggests */
+    public static KubernetesClient to(@Nullable Path kubeconfig) {
         if (kubeconfig != null && !Files.isReadable(kubeconfig)) {
             throw new ClusterException("Cannot read the kubeconfig " + kubeconfig
                     + ". Name a file that exists and that you may read.");
         }
         if (kubeconfig == null && !isConfigured()) {
-            throw new ClusterException("No cluster is configured. Name one with --kubeconfig or the variable KUBECONFIG; "
-                    + "for the one of 'purveyor cluster up': --kubeconfig $(purveyor cluster kubeconfig)");
+            throw new ClusterException(
+                    "No cluster is configured. Name one with --kubeconfig or the variable KUBECONFIG; "
+                            + "for the one of 'purveyor cluster up': --kubeconfig $(purveyor cluster kubeconfig)");
         }
         var config = kubeconfig == null ? Config.autoConfigure(null) : Config.fromKubeconfig(kubeconfig.toFile());
         // A person is waiting: better a clear message soon than ten silent tries.
