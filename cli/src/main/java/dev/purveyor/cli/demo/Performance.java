@@ -48,8 +48,9 @@ final class Performance {
 
     private Path folder() {
         try {
-            // Through symbolic links: the kubelet must find the same folder.
-            var root = Files.createTempDirectory("purveyor-demo-").toRealPath();
+            // Without symbolic links: the kubelet must find the same folder.
+            var temporary = Path.of(System.getProperty("java.io.tmpdir")).toRealPath();
+            var root = Files.createDirectory(temporary.resolve(props.namespace()));
             cleanup.add("the folder " + root, () -> delete(root));
             return root;
         } catch (IOException e) {
