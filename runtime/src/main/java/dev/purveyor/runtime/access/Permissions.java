@@ -61,7 +61,7 @@ public final class Permissions {
                 .text("kind", "SelfSubjectAccessReview")
                 .object("spec", spec -> spec.object("resourceAttributes", attributes -> {
                     attributes.text("verb", permission.verb()).text("group", permission.group())
-                            .text("namespace", permission.namespace());
+                            .text("namespace", permission.namespace()).text("name", permission.name());
                     if (slash < 0) {
                         attributes.text("resource", permission.resource());
                     } else {

@@ -64,7 +64,7 @@ class AccessIT {
             var missing = Permissions.missing(access.api(), List.of(Permission.toDo("list", CONFIG_MAPS).in("default"),
                     Permission.toDo("list", CONFIG_MAPS), Permission.toDo("create", CONFIG_MAPS).in("default"),
                     Permission.toDo("get", CONFIG_MAPS).in("default"),
-                    new Permission("update", "", "nodes/status", ""),
+                    Permission.toDo("update", "", "nodes/status"),
                     Permission.toDo("create", new Resource("coordination.k8s.io", "v1", "leases")).in("default")));
 
             assertThat(missing).map(Permission::toString).containsExactly("list configmaps",

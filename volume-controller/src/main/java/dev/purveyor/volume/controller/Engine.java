@@ -37,6 +37,7 @@ import dev.purveyor.volume.controller.flow.Gate;
 import dev.purveyor.volume.controller.flow.Parts;
 import dev.purveyor.volume.controller.flow.Reconciler;
 import dev.purveyor.volume.controller.rule.Abilities;
+import dev.purveyor.volume.controller.rule.ClaimRules;
 
 /** Everything a controller is made of, and the order in which it comes up and goes down. */
 final class Engine implements Caches.Listening {
@@ -44,6 +45,7 @@ final class Engine implements Caches.Listening {
     private static final ServerVersion OLDEST = new ServerVersion(1, 33);
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
     private static final Duration FLUSH_LIMIT = Duration.ofSeconds(5);
+    private static final int MOST_LAST_WORDS = 10_000;
 
     private final ProvisionControllerBuilder settings;
     private final StreamingApi api;
@@ -53,6 +55,7 @@ final class Engine implements Caches.Listening {
     private final Lanes lanes;
     private final Caches caches;
     private final Reconciler reconciler;
+    private final StatusView status;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -69,12 +72,15 @@ final class Engine implements Caches.Listening {
                 : ConfigMapJournal.builder(api, settings.time, timers, settings.journalNamespace, journalName(settings))
                         .listener(new JournalMetrics(settings.metrics)).build();
         caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
-        reconciler = new Reconciler(parts(new Reporter(events, new ControllerMetrics(settings.metrics))),
-                caches.claimsByVolume(), caches.volumes(), caches::storageClass);
+        var lastWords = new LastWords(MOST_LAST_WORDS);
+        var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time);
+        reconciler = new Reconciler(parts(reporter), caches.claimsByVolume(), caches.volumes(), caches::storageClass);
         var laneMetrics = new LaneMetrics(settings.metrics);
         lanes = Lanes.builder(settings.time, timers, reconciler).concurrency(settings.concurrency)
                 .random(settings.random).groupOf(this::namespaceOf).listener(laneMetrics.listener("volumes")).build();
         laneMetrics.watch("volumes", lanes::view);
+        var rules = new ClaimRules(settings.names, Abilities.of(settings.provisioner));
+        status = new StatusView(caches, lanes, rules, lastWords);
         caches.register(settings.health);
         settings.health.register(Health.Kind.READY, "controller", () -> Optional.ofNullable(trouble));
         settings.health.register(Health.Kind.READY, "journal", journal::problem);
@@ -106,6 +112,10 @@ final class Engine implements Caches.Listening {
 
     CompletableFuture<Void> stopped() {
         return stopped;
+    }
+
+    ControllerStatus status() {
+        return status.of(settings.name.toString(), settings.instance);
     }
 
     Health health() {

@@ -54,6 +54,11 @@ public final class ProvisionController implements AutoCloseable {
         return engine.health().report(Health.Kind.READY);
     }
 
+    /** What becomes of the claims that wait for it. Judged when it is asked: cheap, but not free. */
+    public ControllerStatus status() {
+        return engine.status();
+    }
+
     /** Completes when it has stopped: normally after {@link #close()}, exceptionally if it cannot go on. */
     public CompletableFuture<Void> stopped() {
         return engine.stopped().copy();

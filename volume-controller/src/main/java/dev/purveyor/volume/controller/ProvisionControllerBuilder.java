@@ -2,6 +2,7 @@ package dev.purveyor.volume.controller;
 
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.purveyor.Identity;
 import dev.purveyor.ProvisionerName;
 import dev.purveyor.runtime.access.ClusterAccess;
+import dev.purveyor.runtime.access.Permission;
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.runtime.health.Health;
@@ -65,6 +67,12 @@ public final class ProvisionControllerBuilder {
     /** As {@link #access}, for those who wrap every request: for faults, counts, or another transport. */
     public ProvisionControllerBuilder api(StreamingApi wrapped, String namespace) {
         api = wrapped;
+        journalNamespace = namespace;
+        return this;
+    }
+
+    /** Where the journal is kept, if not in the namespace of the access: call it after {@link #access}. */
+    public ProvisionControllerBuilder journalNamespace(String namespace) {
         journalNamespace = namespace;
         return this;
     }
@@ -184,6 +192,11 @@ public final class ProvisionControllerBuilder {
     public ProvisionControllerBuilder health(Health newHealth) {
         health = newHealth;
         return this;
+    }
+
+    /** All that the controller must be allowed to do, as it is set up now. */
+    public List<Permission> rights() {
+        return Rights.of(this);
     }
 
     public ProvisionController build() {

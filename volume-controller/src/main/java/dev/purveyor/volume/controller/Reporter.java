@@ -5,11 +5,13 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.runtime.events.EventRecorder;
 import dev.purveyor.runtime.events.EventType;
 import dev.purveyor.runtime.events.ObjectReference;
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.runtime.log.Attempt;
+import dev.purveyor.volume.controller.ControllerStatus.Message;
 import dev.purveyor.volume.controller.flow.Snapshot;
 import dev.purveyor.volume.controller.flow.Telling;
 import dev.purveyor.volume.controller.record.ClaimSpec;
@@ -20,15 +22,20 @@ final class Reporter implements Telling {
 
     private final EventRecorder events;
     private final ControllerMetrics metrics;
+    private final LastWords lastWords;
+    private final Time time;
 
-    Reporter(EventRecorder events, ControllerMetrics metrics) {
+    Reporter(EventRecorder events, ControllerMetrics metrics, LastWords lastWords, Time time) {
         this.events = events;
         this.metrics = metrics;
+        this.lastWords = lastWords;
+        this.time = time;
     }
 
     @Override
     public void claim(ObjectHead claim, Level level, String reason, String message) {
         log("claim", claim.namespace() + "/" + claim.name(), claim, level, reason, message);
+        lastWords.said(claim.uid(), new Message(time.now(), level == Level.WARNING, reason, message));
         events.record(reference("PersistentVolumeClaim", claim), type(level), reason, message);
     }
 

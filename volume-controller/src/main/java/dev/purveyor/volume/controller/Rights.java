@@ -28,8 +28,10 @@ final class Rights {
             rights.add(Permission.toDo(verb, EVENTS));
         rights.add(Permission.toDo("get", Names.NODES));
         if (settings.intents == Intents.JOURNAL) {
-            for (var verb : List.of("get", "create", "update")) {
-                rights.add(Permission.toDo(verb, CONFIG_MAPS).in(settings.journalNamespace));
+            var inJournal = settings.journalNamespace;
+            rights.add(Permission.toDo("create", CONFIG_MAPS).in(inJournal));
+            for (var verb : List.of("get", "update")) {
+                rights.add(Permission.toDo(verb, CONFIG_MAPS).in(inJournal).named(Engine.journalName(settings)));
             }
         }
         return rights;

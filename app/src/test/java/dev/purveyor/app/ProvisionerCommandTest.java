@@ -1,0 +1,101 @@
+package dev.purveyor.app;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
+
+import dev.purveyor.runtime.access.Permission;
+import dev.purveyor.volume.NewVolume;
+import dev.purveyor.volume.StoredVolume;
+import dev.purveyor.volume.VolumeProvisioner;
+import dev.purveyor.volume.VolumeRequest;
+import dev.purveyor.volume.controller.ProvisionController;
+import dev.purveyor.volume.controller.ProvisionControllerBuilder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ProvisionerCommandTest {
+    private final StringWriter err = new StringWriter();
+
+    private static final class Nothing implements VolumeProvisioner {
+        @Override
+        public NewVolume provision(VolumeRequest request) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void delete(StoredVolume volume) {}
+    }
+
+    @Command(name = "nothing")
+    private static final class NothingCommand extends ProvisionerCommand {
+        @Override
+        protected ProvisionControllerBuilder controller() {
+            return ProvisionController.builder("example.com/nothing", new Nothing());
+        }
+    }
+
+    private int run(Map<String, String> environment, String... arguments) {
+        return line(environment).execute(arguments);
+    }
+
+    private CommandLine line(Map<String, String> environment) {
+        return Manners.of(new CommandLine(new NothingCommand())).setErr(new PrintWriter(err, true))
+                .setDefaultValueProvider(new EnvironmentDefaults(environment));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--resync-period=soon", "--concurrency=0", "--concurrency=many", "--journal=maybe",
+            "--failed-delete-threshold=-1", "--backoff-first=2h", "--additional-names=kubernetes.io/x",
+            "--additional-names=plain", "--log-format=xml", "--no-such-flag", "--metrics-address=nowhere"})
+    void wrongUsageIsOneLineThatNamesTheFlag(String argument) {
+        assertThat(run(Map.of(), argument)).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(2).first().asString().startsWith("nothing: ")
+                .contains(argument.contains("backoff") ? "--backoff-first" : argument.replaceAll("=.*", ""));
+    }
+
+    @Test
+    void aFailureIsOneLineThatSaysWhatToDo() {
+        assertThat(run(Map.of(), "--kubeconfig=/no/such/file")).isEqualTo(1);
+        assertThat(err.toString().lines()).singleElement().asString().startsWith("nothing: ")
+                .contains("/no/such/file");
+    }
+
+    @Test
+    void aFlagIsReadFromItsVariable() {
+        assertThat(run(Map.of("PURVEYOR_CONCURRENCY", "0"))).isEqualTo(2);
+        assertThat(err.toString()).contains("--concurrency must be 1 or more");
+    }
+
+    @Test
+    void whatIsGivenWinsOverTheVariableAndAnEmptyVariableIsNone() {
+        var command = new NothingCommand();
+        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true)
+                .setDefaultValueProvider(
+                        new EnvironmentDefaults(Map.of("PURVEYOR_JOURNAL", "on", "PURVEYOR_CONCURRENCY", "")))
+                .parseArgs("--journal=off");
+        assertThat(command.configured("storage").rights()).map(Permission::resource).doesNotContain("configmaps");
+    }
+
+    @Test
+    void theJournalsRightsAreForTheNamespaceThatWasGiven() {
+        var command = new NothingCommand();
+        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs();
+        assertThat(command.configured("storage").rights()).filteredOn(right -> right.resource().equals("configmaps"))
+                .isNotEmpty().allMatch(right -> right.namespace().equals("storage"));
+    }
+
+    @Test
+    void everyFlagHasAVariableOfItsOwn() {
+        var names = line(Map.of()).getCommandSpec().options().stream().map(OptionSpec::longestName)
+                .map(EnvironmentDefaults::variable).toList();
+        assertThat(names).doesNotHaveDuplicates().contains("PURVEYOR_RESYNC_PERIOD", "PURVEYOR_LOG_FORMAT");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.purveyor.app;
+
+import org.jspecify.annotations.NullMarked;
