@@ -21,12 +21,17 @@ record Table(boolean symbols) {
         for (var step : Step.values()) {
             var sight = scene.of(step);
             var time = sight.state().isOver() ? seconds(sight) : "";
-            var title = step.title() + " ".repeat(TITLE - step.title().length());
-            lines.add(("  " + paint(sight.state(), mark(sight.state())) + " "
-                    + (sight.state() == State.AHEAD ? faint(title) : title) + "  " + faint("%9s".formatted(time)) + "  "
-                    + (sight.state() == State.DONE ? sight.detail() : faint(sight.detail()))).stripTrailing());
+            lines.add("  " + paint(sight.state(), mark(sight.state())) + " " + row(step, sight, time));
         }
         return lines;
+    }
+
+    private static String row(Step step, Scene.Sight sight, String time) {
+        if (sight.state() == State.AHEAD) return faint(step.title());
+        if (time.isEmpty() && sight.detail().isEmpty()) return step.title();
+        var detail = sight.state() == State.DONE ? sight.detail() : faint(sight.detail());
+        return (("%-" + TITLE + "s  ").formatted(step.title()) + faint("%9s".formatted(time)) + "  " + detail)
+                .stripTrailing();
     }
 
     static String seconds(Scene.Sight sight) {

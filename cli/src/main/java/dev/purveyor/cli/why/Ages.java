@@ -8,7 +8,10 @@ final class Ages {
     private Ages() {}
 
     static String between(Instant from, Instant to) {
-        var age = Duration.between(from, to);
+        return of(Duration.between(from, to));
+    }
+
+    static String of(Duration age) {
         if (age.isNegative()) return "0 s";
         if (age.toMinutes() < 2) return age.toSeconds() + " s";
         if (age.toHours() < 2) return age.toMinutes() + " min";

@@ -54,9 +54,20 @@ record Facts(String namespace, String name, Instant now, @Nullable Claim claim, 
 
     record Quota(String name, String resource, String used, String hard) {}
 
-    /** @param problem why the page could not be read, or null */
-    record Status(String address, @Nullable String problem, @Nullable Instant nextTry, int failures,
-            @Nullable String lastError) {}
+    /**
+     * @param provisioner whose page it is; empty if it could not be read
+     * @param problem why it could not be read, or null
+     * @param account what it says of the claim; null if it does not know it
+     */
+    record Status(String address, String provisioner, @Nullable String problem, @Nullable Account account) {}
+
+    /**
+     * @param verdict what the provisioner makes of the claim
+     * @param phase where its work stands: idle, ready, delayed, running, given_up
+     * @param next how long until the next attempt, while that is delayed
+     */
+    record Account(String verdict, String phase, int failures, @Nullable Duration next,
+            @Nullable String lastMessage) {}
 
     Optional<StorageClass> classNamed(String wanted) {
         return classes.stream().filter(each -> each.name().equals(wanted)).findFirst();

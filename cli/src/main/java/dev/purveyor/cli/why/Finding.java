@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 record Finding(Topic topic, Weight weight, String says, List<String> evidence, String remedy) {
     enum Topic {
-        CLAIM, CLASS, VOLUME, POD, NODE, PROVISIONER, EVENT, RETRY, QUOTA, UNSEEN
+        CLAIM, CLASS, VOLUME, POD, NODE, PROVISIONER, EVENT, STATUS, QUOTA, UNSEEN
     }
 
     /** What it means for the claim. */

@@ -55,8 +55,10 @@ final class ProvisionerFindings {
         if (facts.lastVolume() != null)
             signs.add("Its newest volume is " + Ages.between(facts.lastVolume(), facts.now()) + " old.");
         var status = facts.status();
-        if (status != null && status.problem() == null) signs.add("Its status page " + status.address() + " answers.");
-        lives |= status != null && status.problem() == null;
+        if (status != null && status.provisioner().equals(name)) {
+            lives = true;
+            signs.add("Its status page " + status.address() + " answers.");
+        }
         if (lives) return Finding.fine(Topic.PROVISIONER, name + " runs.").because(signs);
         if (word.isPresent() && facts.leases().isEmpty()) {
             return new Finding(Topic.PROVISIONER, Weight.FINE, name + " has dealt with this claim.", signs, "");

@@ -6,8 +6,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -51,26 +49,24 @@ final class StatusPage {
     }
 
     /** What it says about one claim. */
-    Facts.Status about(String namespace, String name, String uid) {
-        if (content == null) return new Facts.Status(address, problem, null, 0, null);
-        for (var work : content.path("work")) {
-            if (isAbout(work, namespace + "/" + name, uid))
-                return new Facts.Status(address, null,
-                        instant(work.path("nextTry").asText("")), work.path("failures").asInt(0),
-                        work.path("lastError").asText(null));
+    Facts.Status about(String uid) {
+        if (content == null) return new Facts.Status(address, "", problem, null);
+        for (var claim : content.path("claims")) {
+            if (claim.path("uid").asText().equals(uid)) return status(account(claim));
         }
-        return new Facts.Status(address, null, null, 0, null);
+        return status(null);
     }
 
-    private static boolean isAbout(JsonNode work, String claim, String uid) {
-        return work.path("claim").asText("").equals(claim) || work.path("volume").asText("").equals("pvc-" + uid);
+    private Facts.Status status(Facts.@Nullable Account account) {
+        var provisioner = content == null ? "" : content.path("provisioner").asText();
+        return new Facts.Status(address, provisioner, null, account);
     }
 
-    private static @Nullable Instant instant(String text) {
-        try {
-            return text.isEmpty() ? null : Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            return null;
-        }
+    private static Facts.Account account(JsonNode claim) {
+        var next = claim.path("nextRetryInSeconds");
+        var message = claim.path("lastMessage");
+        return new Facts.Account(claim.path("verdict").asText(), claim.path("phase").asText(),
+                claim.path("failures").asInt(), next.isNumber() ? Duration.ofSeconds(next.asLong()) : null,
+                message.isObject() ? message.path("reason").asText() + ": " + message.path("text").asText() : null);
     }
 }

@@ -44,7 +44,7 @@ final class Survey {
                 provisioner == null ? List.of() : leases(provisioner),
                 provisioner == null ? null : newest(volumes, provisioner),
                 object == null ? List.of() : events(object), object == null ? usedUp() : List.of(),
-                page == null || claim == null ? null : page.about(namespace, name, claim.uid()), List.copyOf(unseen));
+                page == null || claim == null ? null : page.about(claim.uid()), List.copyOf(unseen));
     }
 
     private List<String> otherClaims() {

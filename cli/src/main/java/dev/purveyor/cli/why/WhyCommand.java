@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Callable;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.purveyor.cli.Connection;
+import dev.purveyor.cluster.ClusterException;
 
 /** {@code purveyor why}. */
 @Command(name = "why", description = "Say why a claim is not Bound, and what to do about it.", exitCodeList = {
@@ -47,7 +49,15 @@ public final class WhyCommand implements Callable<Integer> {
             out.print(Report.of(facts, diagnosis));
             out.flush();
             return diagnosis.bound() ? 0 : 1;
+        } catch (KubernetesClientException e) {
+            throw new ClusterException(
+                    "The cluster cannot be asked: " + cause(e) + ". See whether 'kubectl get pvc' works.",
+                    e);
         }
+    }
+
+    private static String cause(Throwable failure) {
+        return failure.getCause() == null ? String.valueOf(failure.getMessage()) : cause(failure.getCause());
     }
 
     private String namespace(KubernetesClient client) {

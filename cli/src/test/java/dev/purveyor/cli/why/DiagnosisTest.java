@@ -1,7 +1,9 @@
 package dev.purveyor.cli.why;
 
+import java.time.Duration;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -18,13 +20,12 @@ import static dev.purveyor.cli.why.Finding.Topic.NODE;
 import static dev.purveyor.cli.why.Finding.Topic.POD;
 import static dev.purveyor.cli.why.Finding.Topic.PROVISIONER;
 import static dev.purveyor.cli.why.Finding.Topic.QUOTA;
-import static dev.purveyor.cli.why.Finding.Topic.RETRY;
+import static dev.purveyor.cli.why.Finding.Topic.STATUS;
 import static dev.purveyor.cli.why.Finding.Topic.UNSEEN;
 import static dev.purveyor.cli.why.Finding.Topic.VOLUME;
 import static dev.purveyor.cli.why.Finding.Weight.BLOCKS;
 import static dev.purveyor.cli.why.Finding.Weight.FINE;
 import static dev.purveyor.cli.why.Finding.Weight.SUSPECT;
-import static dev.purveyor.cli.why.Observed.NOW;
 import static dev.purveyor.cli.why.Observed.ago;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -78,17 +79,24 @@ class DiagnosisTest {
                 row(Observed.pending().immediate().lease(3), PROVISIONER, FINE, "runs", "renewed 3 s ago by pod-a."),
                 row(Observed.pending().immediate().lease(500), PROVISIONER, SUSPECT, "does not run",
                         "8 min ago by pod-a, so that instance is gone"),
-                row(Observed.pending().immediate().status(null, null, 0, null), PROVISIONER, FINE, "runs",
+                row(Observed.pending().immediate().status("idle", 0, null), PROVISIONER, FINE, "runs",
                         "status page localhost:8080 answers"),
                 row(Observed.pending().immediate().warning("example.com/hostpath_pod-a", "disk full", 12, 7),
                         PROVISIONER, FINE, "has dealt with this claim", "12 s ago"),
                 row(Observed.pending().immediate().warning("x", "disk full", 12, 7), EVENT, SUSPECT,
                         "12 s old and was given 7 times", "ProvisioningFailed: disk full"),
-                row(Observed.pending().immediate().status(null, NOW.plusSeconds(40), 3, "disk full"), RETRY, FINE,
-                        "in 40 s. 3 failed so far", "disk full"),
-                row(Observed.pending().immediate().status(null, NOW, 0, null), RETRY, FINE, "due now", ""),
-                row(Observed.pending().immediate().status("refused", null, 0, null), RETRY, SUSPECT,
-                        "cannot be read: refused", ""),
+                row(Observed.pending().immediate().status("delayed", 3, Duration.ofSeconds(40)), STATUS, FINE,
+                        "in 40 s. 3 failed so far", "Last said: ProvisioningFailed: disk full"),
+                row(Observed.pending().immediate().status("ready", 0, null), STATUS, FINE, "due now",
+                        "to be provisioned"),
+                row(Observed.pending().immediate().status("running", 0, null), STATUS, FINE, "under way", ""),
+                row(Observed.pending().immediate().status("idle", 0, null), STATUS, FINE, "before something changes",
+                        ""),
+                row(Observed.pending().immediate().status("given_up", 15, null), STATUS, BLOCKS, "given up after 15",
+                        ""),
+                row(Observed.pending().immediate().status(null), STATUS, SUSPECT, "does not know this claim", ""),
+                row(Observed.pending().immediate().unreadable("refused"), STATUS, SUSPECT, "cannot be read: refused",
+                        ""),
                 row(Observed.pending().immediate().unseen("Leases"), UNSEEN, SUSPECT, "not look at Leases", ""));
     }
 
@@ -131,7 +139,7 @@ class DiagnosisTest {
         return arguments(observed, topic, weight, says, evidence);
     }
 
-    private static Observed claim(String phase, boolean deleting, @org.jspecify.annotations.Nullable String source) {
+    private static Observed claim(String phase, boolean deleting, @Nullable String source) {
         var volume = phase.equals("Pending") ? null : "pv1";
         return Observed.claim(new Claim(phase, ago(600), "fast", Observed.PROVISIONER, null, volume, false, source,
                 deleting, "u1"));

@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.purveyor.cli.why.Facts.Account;
 import dev.purveyor.cli.why.Facts.Claim;
 import dev.purveyor.cli.why.Facts.Event;
 import dev.purveyor.cli.why.Facts.Lease;
@@ -120,9 +121,18 @@ final class Observed {
         return this;
     }
 
-    Observed status(@Nullable String problem, @Nullable Instant next, int failures, @Nullable String error) {
-        status = new Status("localhost:8080", problem, next, failures, error);
+    Observed unreadable(String problem) {
+        status = new Status("localhost:8080", "", problem, null);
         return this;
+    }
+
+    Observed status(@Nullable Account account) {
+        status = new Status("localhost:8080", PROVISIONER, null, account);
+        return this;
+    }
+
+    Observed status(String phase, int failures, @Nullable Duration next) {
+        return status(new Account("to be provisioned", phase, failures, next, "ProvisioningFailed: disk full"));
     }
 
     Observed made(int secondsAgo) {
