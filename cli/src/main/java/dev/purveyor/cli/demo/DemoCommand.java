@@ -67,7 +67,6 @@ public final class DemoCommand implements Runnable {
             throw e;
         }
         stage.done(Step.CLEAN, "");
-        Runtime.getRuntime().removeShutdownHook(interrupted);
         return stage.end();
     }
 

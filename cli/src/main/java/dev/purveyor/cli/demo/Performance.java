@@ -63,18 +63,16 @@ final class Performance {
         if (!venue.takesEverythingAlong()) {
             cleanup.add("namespace " + props.namespace(), () -> {
                 client.namespaces().withName(props.namespace()).delete();
-                Sightings.await(Sightings.of(client.namespaces().withName(props.namespace()),
-                        "namespace " + props.namespace() + " goes", Objects::isNull, () -> {
-                        }));
+                Sightings.await(client.namespaces().withName(props.namespace()),
+                        "namespace " + props.namespace() + " goes", Objects::isNull);
             });
             cleanup.add("class " + props.className(),
                     () -> client.storage().v1().storageClasses().withName(props.className()).delete());
         }
         client.resource(props.ownNamespace()).create();
         // A pod is refused until its namespace has this account.
-        Sightings.await(Sightings.of(client.serviceAccounts().inNamespace(props.namespace()).withName("default"),
-                "namespace " + props.namespace() + " gets its service account", Objects::nonNull, () -> {
-                }));
+        Sightings.await(client.serviceAccounts().inNamespace(props.namespace()).withName("default"),
+                "namespace " + props.namespace() + " gets its service account", Objects::nonNull);
     }
 
     private void provisioner(Place place, Path root) {

@@ -32,6 +32,11 @@ final class Sightings {
         }, task -> Thread.ofVirtual().name("sighting").start(task));
     }
 
+    static <T extends HasMetadata> void await(Resource<T> object, String what, Predicate<@Nullable T> expected) {
+        await(of(object, what, expected, () -> {
+        }));
+    }
+
     static void await(CompletableFuture<?>... sightings) {
         try {
             CompletableFuture.allOf(sightings).join();

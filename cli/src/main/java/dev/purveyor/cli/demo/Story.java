@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Set;
 
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -46,8 +47,7 @@ final class Story {
         claim().delete();
         if (volume == null) return;
         var name = "pvc-" + volume.getMetadata().getUid();
-        Sightings.await(Sightings.of(volume(name), "PersistentVolume " + name + " goes", Objects::isNull, () -> {
-        }));
+        Sightings.await(volume(name), "PersistentVolume " + name + " goes", Objects::isNull);
     }
 
     private String bind() {
@@ -75,9 +75,12 @@ final class Story {
     private void write(String volume) {
         stage.begin(Step.POD);
         client.resource(props.pod()).create();
-        Sightings.await(Sightings.of(pod(), "pod " + props.namespace() + "/" + Props.POD + " ends", Story::hasEnded,
-                () -> {
-                }));
+        Sightings.await(pod(), "pod " + props.namespace() + "/" + Props.POD + " ends", Story::hasEnded);
+        var ended = pod().get();
+        if (ended == null || !"Succeeded".equals(ended.getStatus().getPhase())) {
+            throw new ClusterException("The pod " + props.namespace() + "/" + Props.POD + " failed to write to " + volume
+                    + ": " + (ended == null ? "somebody deleted it" : ended.getStatus().getContainerStatuses()));
+        }
         var file = root.resolve(volume).resolve(Props.FILE);
         try {
             stage.done(Step.POD, file.getFileName() + " holds \"" + Files.readString(file).strip() + "\"");
@@ -112,10 +115,7 @@ final class Story {
     }
 
     private static boolean hasEnded(@Nullable Pod pod) {
-        if (pod == null) return false;
-        var phase = pod.getStatus().getPhase();
-        if ("Failed".equals(phase)) throw new ClusterException("The pod failed: " + pod.getStatus().getMessage());
-        return "Succeeded".equals(phase);
+        return pod != null && Set.of("Succeeded", "Failed").contains(pod.getStatus().getPhase());
     }
 
     private Resource<PersistentVolumeClaim> claim() {

@@ -5,7 +5,6 @@ import java.util.List;
 
 import dev.purveyor.cli.why.Facts.Claim;
 import dev.purveyor.cli.why.Finding.Topic;
-import dev.purveyor.cli.why.Finding.Weight;
 
 /**
  * What keeps a claim from being Bound, judged from facts alone.
@@ -22,11 +21,6 @@ record Diagnosis(boolean bound, List<Finding> findings) {
         if (claim == null) return new Diagnosis(false, withUnseen(facts, ClaimFindings.missing(facts)));
         if (claim.phase().equals("Bound")) return new Diagnosis(true, ClaimFindings.bound(facts, claim));
         return new Diagnosis(false, withUnseen(facts, unbound(facts, claim)));
-    }
-
-    /** Whether we know a cause for sure. */
-    boolean isCertain() {
-        return findings.stream().anyMatch(finding -> finding.weight() == Weight.BLOCKS);
     }
 
     private static List<Finding> unbound(Facts facts, Claim claim) {

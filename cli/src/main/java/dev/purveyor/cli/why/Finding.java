@@ -1,7 +1,6 @@
 package dev.purveyor.cli.why;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One thing that we found out.
@@ -26,7 +25,6 @@ record Finding(Topic topic, Weight weight, String says, List<String> evidence, S
     }
 
     Finding {
-        Objects.requireNonNull(topic);
         evidence = List.copyOf(evidence);
     }
 
