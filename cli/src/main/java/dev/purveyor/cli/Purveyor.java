@@ -11,14 +11,18 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
+import dev.purveyor.app.Manners;
 import dev.purveyor.cli.cluster.ClusterCommand;
 import dev.purveyor.cli.demo.DemoCommand;
+import dev.purveyor.cli.provisioner.RbacCommand;
 import dev.purveyor.cli.why.WhyCommand;
 import dev.purveyor.cluster.ClusterException;
+import dev.purveyor.hostpath.HostPathCommand;
+import dev.purveyor.runtime.access.AccessException;
 
 /** The root command: what is common to all the others. */
 @Command(name = "purveyor", version = "purveyor 0.1.0-SNAPSHOT", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND", subcommands = {
-        DemoCommand.class, WhyCommand.class, ClusterCommand.class,
+        DemoCommand.class, WhyCommand.class, ClusterCommand.class, HostPathCommand.class, RbacCommand.class,
         CommandLine.HelpCommand.class}, scope = ScopeType.INHERIT, usageHelpAutoWidth = true, sortOptions = false, description = "Storage provisioners for Kubernetes: write, run and prove them on one machine.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
                 "0:done", "1:failed; the message says why and what to do", "2:wrong usage"})
 public final class Purveyor implements Runnable {
@@ -30,8 +34,12 @@ public final class Purveyor implements Runnable {
 
     /** Runs one command line and returns the exit code. */
     public static int run(String... arguments) {
+        return commandLine().execute(arguments);
+    }
+
+    static CommandLine commandLine() {
         return new CommandLine(new Purveyor()).setExecutionExceptionHandler(Purveyor::failed)
-                .setCaseInsensitiveEnumValuesAllowed(true).execute(arguments);
+                .setParameterExceptionHandler(Manners::misused).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
@@ -46,7 +54,7 @@ public final class Purveyor implements Runnable {
             failure.printStackTrace(err);
         } else {
             err.println(command.getColorScheme().errorText("purveyor: " + message(failure)));
-            if (!(failure instanceof ClusterException)) err.println("(--verbose shows where this happened.)");
+            if (!speaksForItself(failure)) err.println("(--verbose shows where this happened.)");
         }
         return CommandLine.ExitCode.SOFTWARE;
     }
@@ -54,6 +62,10 @@ public final class Purveyor implements Runnable {
     private static String message(Throwable failure) {
         var own = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         var cause = failure.getCause();
-        return cause == null || failure instanceof ClusterException ? own : own + ": " + message(cause);
+        return cause == null || speaksForItself(failure) ? own : own + ": " + message(cause);
+    }
+
+    private static boolean speaksForItself(Throwable failure) {
+        return failure instanceof ClusterException || failure instanceof AccessException;
     }
 }

@@ -78,7 +78,8 @@ final class Story {
         Sightings.await(pod(), "pod " + props.namespace() + "/" + Props.POD + " ends", Story::hasEnded);
         var ended = pod().get();
         if (ended == null || !"Succeeded".equals(ended.getStatus().getPhase())) {
-            throw new ClusterException("The pod " + props.namespace() + "/" + Props.POD + " failed to write to " + volume
+            throw new ClusterException("The pod " + props.namespace() + "/" + Props.POD + " failed to write to "
+                    + volume
                     + ": " + (ended == null ? "somebody deleted it" : ended.getStatus().getContainerStatuses()));
         }
         var file = root.resolve(volume).resolve(Props.FILE);
