@@ -46,7 +46,10 @@ final class KeptCluster implements Venue {
 
     @Override
     public List<String> afterwards() {
-        return List.of("The cluster '" + NAME + "' stays up; the provisioner has ended with the demo.",
-                "  export KUBECONFIG=" + kubeconfig, "  " + LeftRunning.stopCommand(NAME));
+        return List.of(
+                "The cluster '" + NAME + "' stays up; the provisioner has ended with the demo. To use, run one, stop:",
+                "  export KUBECONFIG=" + kubeconfig,
+                "  NODE_NAME=localhost ./purveyor hostpath --kubeconfig " + kubeconfig,
+                "  " + LeftRunning.stopCommand(NAME));
     }
 }
