@@ -11,6 +11,12 @@ final class ClusterName {
     @Option(names = "--name", paramLabel = "NAME", defaultValue = "default", description = "The cluster's name (default: ${DEFAULT-VALUE}). Several run side by side.")
     String name = "default";
 
+    static ClusterName of(String name) {
+        var chosen = new ClusterName();
+        chosen.name = name;
+        return chosen;
+    }
+
     RunningCluster find() {
         return LocalClusters.ofThisUser().running(name)
                 .orElseThrow(() -> new ClusterException("No cluster named '" + name

@@ -29,6 +29,12 @@ final class ClusterShape {
     @Option(names = "--audit-log", description = "Have the API server record every request.")
     private boolean audit;
 
+    static ClusterShape of(boolean withNode) {
+        var shape = new ClusterShape();
+        shape.node = withNode;
+        return shape;
+    }
+
     BinarySettings binaries() {
         var settings = BinarySettings.fromEnvironment(System.getenv());
         if (version != null) settings = settings.withVersion(KubernetesVersion.parse(version));

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.purveyor.cli.Main;
-import dev.purveyor.cli.Screen;
 import dev.purveyor.cluster.ClusterException;
+import dev.purveyor.cluster.Progress;
 
 /**
  * Starts the process that keeps a cluster running after {@code up} has returned, and shows what it says until the
@@ -28,7 +28,7 @@ final class Detached {
 
     private Detached() {}
 
-    static void start(ClusterName name, ClusterShape shape, Screen screen) {
+    static void start(ClusterName name, ClusterShape shape, Progress screen) {
         try {
             var child = new ProcessBuilder(commandLine(name, shape)).redirectErrorStream(true).start();
             var endTogether = new Thread(child::destroy);
@@ -43,7 +43,7 @@ final class Detached {
         }
     }
 
-    private static void follow(Process child, Screen screen) throws IOException {
+    private static void follow(Process child, Progress screen) throws IOException {
         var other = new ArrayList<String>();
         try (var lines = new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {

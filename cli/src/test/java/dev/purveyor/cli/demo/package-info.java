@@ -1,0 +1,4 @@
+@NullMarked
+package dev.purveyor.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.purveyor.cli.why;
+
+import org.jspecify.annotations.NullMarked;
