@@ -144,11 +144,6 @@ final class Engine implements Caches.Listening {
         lanes.forget(volumeName);
     }
 
-    @Override
-    public void volumeGone(String volumeName, String uid) {
-        reconciler.volumeGone(uid);
-    }
-
     private void comeUp() throws IOException, InterruptedException {
         caches.start();
         awaitServer();

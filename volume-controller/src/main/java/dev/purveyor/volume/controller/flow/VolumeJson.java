@@ -94,16 +94,6 @@ record VolumeJson(boolean finalizer, @Nullable Identity identity, ParameterSchem
         return source;
     }
 
-    /**
-     * Whether a saved spec names this asset. The API server fills in defaults, so it may say more than we wrote; what we
-     * wrote must be there.
-     */
-    static boolean names(Map<String, Object> savedSpec, NewVolume volume) {
-        var saved = source(savedSpec);
-        return volume.sourceJson().toMap().entrySet().stream().allMatch(member -> object(saved.getOrDefault(
-                member.getKey(), Map.of())).entrySet().containsAll(object(member.getValue()).entrySet()));
-    }
-
     private static Map<String, String> parameters(Map<String, String> annotations) {
         var stored = annotations.get(Names.PARAMETERS);
         if (stored == null) return Map.of();
