@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,12 +137,15 @@ class CrashIT {
 
     /** Returns whether the volume was still there to be retained. */
     private static boolean retain(Stage stage, PersistentVolumeClaim claim) {
-        if (stage.volume(claim).get() == null) return false;
-        stage.volume(claim).edit(volume -> {
-            volume.getSpec().setPersistentVolumeReclaimPolicy("Retain");
-            return volume;
-        });
-        return true;
+        try {
+            return stage.volume(claim).edit(volume -> {
+                volume.getSpec().setPersistentVolumeReclaimPolicy("Retain");
+                return volume;
+            }) != null;
+        } catch (KubernetesClientException gone) {
+            assertThat(gone.getCode()).isEqualTo(404);
+            return false;
+        }
     }
 
     private List<Moment> momentsOfProvisioning() throws Exception {
