@@ -124,8 +124,13 @@ public final class Reconciler implements Handler {
             claims.clearSelectedNode(claim.head());
             return Outcome.askAgain(SOON);
         }
-        return provisioning.begin(new Snapshot(VolumeName.of(key), claim, verdict.storageClass()),
-                turn.failures() == 0);
+        VolumeName name;
+        try {
+            name = VolumeName.of(key);
+        } catch (IllegalArgumentException e) {
+            return refuse(claim, "The provisioner is set up to give volumes impossible names: " + e.getMessage());
+        }
+        return provisioning.begin(new Snapshot(name, claim, verdict.storageClass()), turn.failures() == 0);
     }
 
     private Outcome goOn(Attempt attempt) {
