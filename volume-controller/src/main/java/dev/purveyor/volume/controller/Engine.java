@@ -66,7 +66,8 @@ final class Engine implements Caches.Listening {
                 ? IntentJournal.none()
                 : ConfigMapJournal.builder(api, settings.time, timers, settings.journalNamespace, journalName(settings))
                         .listener(new FenceAlarm(new JournalMetrics(settings.metrics),
-                                why -> cannotGoOn(new IllegalStateException(why)))).build();
+                                why -> cannotGoOn(new IllegalStateException(why))))
+                        .build();
         caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
         reconciler = new Reconciler(parts(new Reporter(events, new ControllerMetrics(settings.metrics))),
                 caches.claimsByVolume(), caches.volumes(), caches::storageClass);

@@ -86,7 +86,8 @@ class CrashIT {
             var claim = stage.create("data");
             die(stage, new Moment("provision#1", true));
             stage.deleteClaim("data");
-            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()), s -> s)) {
+            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
+                    s -> s)) {
                 stage.awaitNothingLeftOf(claim);
             }
         });
@@ -152,7 +153,8 @@ class CrashIT {
         return record(process -> {
             var stage = stage();
             stage.create("data");
-            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()), s -> s)) {
+            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
+                    s -> s)) {
                 stage.awaitBound("data");
                 Stage.await("the intent's coming and going",
                         () -> assertThat(process.effects()).contains("PUT configmaps#2", "POST events#1"));
@@ -164,7 +166,8 @@ class CrashIT {
         return record(process -> {
             var stage = stage();
             var claim = released(stage);
-            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()), s -> s)) {
+            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
+                    s -> s)) {
                 stage.awaitNothingLeftOf(claim);
             }
         });

@@ -215,7 +215,8 @@ class LiveAssetIT {
         var reached = new CountDownLatch(1);
         var goOn = new CountDownLatch(1);
         var claim = stage.create("data");
-        var hanging = stage.start(access.api(), pausing(reached, goOn), s -> s.drainLimit(java.time.Duration.ofMillis(200)));
+        var hanging = stage.start(access.api(), pausing(reached, goOn),
+                s -> s.drainLimit(java.time.Duration.ofMillis(200)));
         assertThat(reached.await(30, TimeUnit.SECONDS)).isTrue();
         hanging.close();
         assertThat(hanging.stopped()).isCompleted();

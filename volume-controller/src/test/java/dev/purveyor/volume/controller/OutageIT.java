@@ -65,7 +65,8 @@ class OutageIT {
             begin.run();
             goOn.countDown();
             if (isNoticed) {
-                Stage.await("health to tell", () -> assertThat(controller.health().text()).contains("[-] claims: watch"));
+                Stage.await("health to tell",
+                        () -> assertThat(controller.health().text()).contains("[-] claims: watch"));
             }
             // The length of the outage, not a wait for something.
             Thread.sleep(OUTAGE);
@@ -81,7 +82,6 @@ class OutageIT {
             stage.awaitNothingLeftOf(young);
         }
     }
-
 
     /** The backend; what it makes for the second claim, and what it deletes first, takes until the outage has begun. */
     private ForwardingVolumeProvisioner pausing() {

@@ -122,7 +122,8 @@ class RequestCountIT {
             return lines.filter(line -> line.contains("\"userAgent\":\"purveyor/")).map(RequestCountIT::parse)
                     .filter(event -> event.path("stage").asText().equals("ResponseComplete"))
                     .map(event -> event.path("verb").asText() + " " + event.path("objectRef").path("resource").asText())
-                    .filter(request -> !request.matches("(watch|list) .*|create selfsubjectaccessreviews|get ")).toList();
+                    .filter(request -> !request.matches("(watch|list) .*|create selfsubjectaccessreviews|get "))
+                    .toList();
         }
     }
 

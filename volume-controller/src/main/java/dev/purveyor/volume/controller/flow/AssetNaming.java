@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 import dev.purveyor.JsonText;
 import dev.purveyor.runtime.access.Api;

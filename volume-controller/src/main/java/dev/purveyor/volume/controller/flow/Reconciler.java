@@ -67,7 +67,8 @@ public final class Reconciler implements Handler {
             attempts.put(new Attempt(IntentCodec.decode(recorded.intent()), false, recorded.parked()));
         } catch (IOException | IllegalArgumentException e) {
             // It stays in the journal: one that cannot be read must neither be lost nor keep all others waiting.
-            LOG.error("The journal holds an intent for volume {} that cannot be read: {}. See whether its asset exists.",
+            LOG.error(
+                    "The journal holds an intent for volume {} that cannot be read: {}. See whether its asset exists.",
                     recorded.intent().key(), e.getMessage());
         }
     }
