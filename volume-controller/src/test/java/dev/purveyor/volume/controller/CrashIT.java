@@ -49,7 +49,8 @@ class CrashIT {
             var stage = stage();
             var claim = stage.create("data");
             die(stage, moment);
-            try (var controller = stage.start(access.api())) {
+            var controller = stage.start(access.api());
+            try (controller) {
                 stage.awaitBound("data");
                 stage.awaitEmptyJournal();
                 assertThat(stage.volume(claim).get().getSpec().getHostPath().getPath())
@@ -71,7 +72,8 @@ class CrashIT {
             var claim = stage.create("data");
             die(stage, moment);
             stage.deleteClaim("data");
-            try (var controller = stage.start(access.api())) {
+            var controller = stage.start(access.api());
+            try (controller) {
                 stage.awaitNothingLeftOf(claim);
                 assertEachAssetWasRemovedOnce(stage, claim);
             }
@@ -86,8 +88,9 @@ class CrashIT {
             var claim = stage.create("data");
             die(stage, new Moment("provision#1", true));
             stage.deleteClaim("data");
-            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
-                    s -> s)) {
+            var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
+                    s -> s);
+            try (controller) {
                 stage.awaitNothingLeftOf(claim);
             }
         });
@@ -97,7 +100,8 @@ class CrashIT {
             die(stage, new Moment("provision#1", true));
             stage.deleteClaim("data");
             die(stage, moment);
-            try (var controller = stage.start(access.api())) {
+            var controller = stage.start(access.api());
+            try (controller) {
                 stage.awaitNothingLeftOf(claim);
                 assertEachAssetWasRemovedOnce(stage, claim);
             }
@@ -110,7 +114,8 @@ class CrashIT {
             var stage = stage();
             var claim = released(stage);
             die(stage, moment);
-            try (var controller = stage.start(access.api())) {
+            var controller = stage.start(access.api());
+            try (controller) {
                 stage.awaitNothingLeftOf(claim);
                 assertEachAssetWasRemovedOnce(stage, claim);
             }
@@ -125,7 +130,8 @@ class CrashIT {
             die(stage, moment);
             var removed = stage.backend().of(Stage.volumeName(claim)).removed();
             if (!retain(stage, claim)) return;
-            try (var controller = stage.start(access.api())) {
+            var controller = stage.start(access.api());
+            try (controller) {
                 Stage.await("our finalizer to be gone", () -> {
                     var volume = stage.volume(claim).get();
                     assertThat(volume == null ? List.of() : volume.getMetadata().getFinalizers())
@@ -153,8 +159,9 @@ class CrashIT {
         return record(process -> {
             var stage = stage();
             stage.create("data");
-            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
-                    s -> s)) {
+            var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
+                    s -> s);
+            try (controller) {
                 stage.awaitBound("data");
                 Stage.await("the intent's coming and going",
                         () -> assertThat(process.effects()).contains("PUT configmaps#2", "POST events#1"));
@@ -166,8 +173,9 @@ class CrashIT {
         return record(process -> {
             var stage = stage();
             var claim = released(stage);
-            try (var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
-                    s -> s)) {
+            var controller = stage.start(process.api(access.api()), process.provisioner(stage.backend()),
+                    s -> s);
+            try (controller) {
                 stage.awaitNothingLeftOf(claim);
             }
         });
@@ -176,7 +184,8 @@ class CrashIT {
     /** A claim that had its volume and is gone; nobody has looked at the volume yet. */
     private PersistentVolumeClaim released(Stage stage) {
         var claim = stage.create("data");
-        try (var controller = stage.start(access.api())) {
+        var controller = stage.start(access.api());
+        try (controller) {
             stage.awaitBound("data");
         }
         stage.deleteClaim("data");
@@ -215,7 +224,7 @@ class CrashIT {
         var failures = new AssertionError("Of " + moments.size() + " moments to die at, these did not go well:");
         try (var pool = Executors.newFixedThreadPool(AT_ONCE)) {
             for (var moment : moments) {
-                pool.submit(() -> {
+                pool.execute(() -> {
                     try {
                         death.dieAt(moment);
                     } catch (Throwable e) {

@@ -63,7 +63,7 @@ class FaultIT {
     void everyFaultOfEveryWriteIsOvercome() throws Exception {
         var failures = new AssertionError("These faults were not overcome:");
         try (var pool = Executors.newFixedThreadPool(FAULTS.size())) {
-            FAULTS.forEach((name, fault) -> pool.submit(() -> {
+            FAULTS.forEach((name, fault) -> pool.execute(() -> {
                 try {
                     liveThrough(new FaultyApi(access.api(), firstTwoOfEachWrite(fault)));
                 } catch (Throwable e) {
@@ -167,7 +167,8 @@ class FaultIT {
 
     private void liveThrough(FaultyApi api) throws Exception {
         var stage = stage();
-        try (var controller = stage.start(api)) {
+        var controller = stage.start(api);
+        try (controller) {
             var claim = stage.create("data");
             stage.awaitBound("data");
             assertThat(stage.backend().of(Stage.volumeName(claim)).made()).isEqualTo(1);

@@ -57,13 +57,14 @@ class HostileInputIT {
         assertThat(process.died().await(60, TimeUnit.SECONDS)).isTrue();
         stage.deleteClaim("data");
         var seen = new java.util.concurrent.atomic.AtomicReference<String>();
-        try (var controller = stage.start(access.api(), new ForwardingVolumeProvisioner(stage.backend()) {
+        var controller = stage.start(access.api(), new ForwardingVolumeProvisioner(stage.backend()) {
             @Override
             public ProvisionResult provision(VolumeRequest request) throws Exception {
                 seen.set(request.claim().annotations().get("example.com/nasty"));
                 return super.provision(request);
             }
-        }, s -> s)) {
+        }, s -> s);
+        try (controller) {
             stage.awaitNothingLeftOf(claim);
             assertThat(seen.get()).isEqualTo(NASTY);
         }
@@ -77,7 +78,8 @@ class HostileInputIT {
                 .withProvisioner(stage.provisioner());
         classes.resource(new StorageClassBuilder(usual.build()).withParameters(Map.of("../" + NASTY, NASTY)).build())
                 .create();
-        try (var controller = stage.start(access.api())) {
+        var controller = stage.start(access.api());
+        try (controller) {
             var claim = stage.create("data");
             Stage.await("an event that tells", () -> assertThat(stage.events(claim.getMetadata().getName()))
                     .anySatisfy(event -> assertThat(event).startsWith("ProvisioningFailed: StorageClass")
@@ -110,7 +112,8 @@ class HostileInputIT {
         client.storage().v1().storageClasses().resource(new StorageClassBuilder().withNewMetadata()
                 .withName(stage.name() + "-theirs").endMetadata().withProvisioner("example.org/theirs").build())
                 .create();
-        try (var controller = stage.start(access.api())) {
+        var controller = stage.start(access.api());
+        try (controller) {
             stage.create("theirs", c -> annotated(c.editSpec().withStorageClassName(stage.name() + "-theirs").endSpec(),
                     Map.of("volume.kubernetes.io/storage-provisioner", stage.provisioner())));
             var ours = stage.create("ours");
@@ -124,14 +127,15 @@ class HostileInputIT {
     void aClaimEditedWhileItsVolumeIsMadeIsBoundAllTheSame() throws Exception {
         var reached = new CountDownLatch(1);
         var goOn = new CountDownLatch(1);
-        try (var controller = stage.start(access.api(), new ForwardingVolumeProvisioner(stage.backend()) {
+        var controller = stage.start(access.api(), new ForwardingVolumeProvisioner(stage.backend()) {
             @Override
             public ProvisionResult provision(VolumeRequest request) throws Exception {
                 reached.countDown();
                 goOn.await();
                 return super.provision(request);
             }
-        }, s -> s)) {
+        }, s -> s);
+        try (controller) {
             var claim = stage.create("data");
             assertThat(reached.await(30, TimeUnit.SECONDS)).isTrue();
             for (var i = 0; i < 5; i++) {
@@ -150,7 +154,8 @@ class HostileInputIT {
 
     @Test
     void aVolumeWhoseAnnotationsWereBrokenIsToldAboutAndDeletedOnceTheyAreMended() throws Exception {
-        try (var controller = stage.start(access.api(), stage.backend(), s -> s.failedDeleteThreshold(2))) {
+        var controller = stage.start(access.api(), stage.backend(), s -> s.failedDeleteThreshold(2));
+        try (controller) {
             var claim = stage.create("data");
             stage.awaitBound("data");
             annotateVolume(claim, "{\"broken\": " + NASTY);

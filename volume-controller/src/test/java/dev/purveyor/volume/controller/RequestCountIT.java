@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,8 @@ class RequestCountIT {
         Stage.await("all claims to be marked as ours", () -> assertThat(claims()).hasSize(BURST).allMatch(
                 claim -> claim.getMetadata().getAnnotations().containsValue(stage.provisioner())));
         var before = requests().size();
-        try (var controller = stage.start(access.api())) {
+        var controller = stage.start(access.api());
+        try (controller) {
             Stage.await("all claims to be bound", () -> assertThat(claims())
                     .allMatch(claim -> "Bound".equals(claim.getStatus().getPhase())));
             stage.awaitEmptyJournal();
@@ -84,7 +85,8 @@ class RequestCountIT {
     @Test
     void aDeletedVolumeCostsTwo() throws Exception {
         var claim = stage.create("data");
-        try (var controller = stage.start(access.api())) {
+        var controller = stage.start(access.api());
+        try (controller) {
             stage.awaitBound("data");
             stage.awaitEmptyJournal();
             var before = requests().size();
@@ -129,7 +131,7 @@ class RequestCountIT {
 
     private static JsonNode parse(String line) {
         try {
-            return Serialization.jsonMapper().readTree(line);
+            return new ObjectMapper().readTree(line);
         } catch (IOException e) {
             throw new IllegalStateException(line, e);
         }
