@@ -59,9 +59,6 @@ final class Caches implements AutoCloseable {
 
         /** The claim is gone: its failures need not be remembered. */
         void claimGone(String volumeName);
-
-        /** The volume's object is gone. */
-        void volumeGone(String volumeName, String uid);
     }
 
     void start() {
@@ -146,13 +143,24 @@ final class Caches implements AutoCloseable {
     }
 
     private void onVolume(Change<VolumeRecord> change, Listening listening) {
-        var record = change.after() != null ? change.after() : Objects.requireNonNull(change.before());
-        if (change.after() == null) {
-            listening.volumeGone(record.name(), record.head().uid());
-            listening.wake(record.name(), Priority.FRESH);
-        } else if (record.ours() != null || !byVolume.get(record.name()).isEmpty()) {
-            listening.touch(record.name(), change.backlog() ? Priority.BACKLOG : Priority.FRESH);
+        var before = change.before();
+        var after = change.after();
+        if (after == null) {
+            listening.wake(Objects.requireNonNull(before).name(), Priority.FRESH);
+        } else if (before != null && wasMended(before, after)) {
+            listening.wake(after.name(), Priority.FRESH);
+        } else if (after.ours() != null || !byVolume.get(after.name()).isEmpty()) {
+            listening.touch(after.name(), change.backlog() ? Priority.BACKLOG : Priority.FRESH);
         }
+    }
+
+    /** Whether somebody changed what we never change: work that was given up may go on. */
+    private static boolean wasMended(VolumeRecord before, VolumeRecord after) {
+        if (!before.claimUid().equals(after.claimUid())) return true;
+        var was = before.ours();
+        var is = after.ours();
+        return was != null && is != null && (!was.annotations().equals(is.annotations())
+                || !was.reclaimPolicy().equals(is.reclaimPolicy()));
     }
 
     private void onClass(Change<ClassRecord> change, Listening listening) {

@@ -1,6 +1,5 @@
 package dev.purveyor.volume.controller;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -16,8 +15,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.purveyor.runtime.access.Api;
-import dev.purveyor.runtime.access.Permissions;
-import dev.purveyor.runtime.access.ServerVersion;
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.clock.DaemonTimers;
 import dev.purveyor.runtime.events.EventRecorder;
@@ -42,7 +39,6 @@ import dev.purveyor.volume.controller.rule.ClaimRules;
 /** Everything a controller is made of, and the order in which it comes up and goes down. */
 final class Engine implements Caches.Listening {
     private static final Logger LOG = LoggerFactory.getLogger(ProvisionController.class);
-    private static final ServerVersion OLDEST = new ServerVersion(1, 33);
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
     private static final Duration FLUSH_LIMIT = Duration.ofSeconds(5);
     private static final int MOST_LAST_WORDS = 10_000;
@@ -60,6 +56,8 @@ final class Engine implements Caches.Listening {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final Thread starting = Thread.ofVirtual().name("purveyor-start").unstarted(this::comeUpOrTell);
     private volatile @Nullable String trouble = "not started";
 
     Engine(ProvisionControllerBuilder settings) {
@@ -70,7 +68,9 @@ final class Engine implements Caches.Listening {
         journal = settings.intents == Intents.NONE
                 ? IntentJournal.none()
                 : ConfigMapJournal.builder(api, settings.time, timers, settings.journalNamespace, journalName(settings))
-                        .listener(new JournalMetrics(settings.metrics)).build();
+                        .listener(new FenceAlarm(new JournalMetrics(settings.metrics),
+                                why -> cannotGoOn(new IllegalStateException(why))))
+                        .build();
         caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
         var lastWords = new LastWords(MOST_LAST_WORDS);
         var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time);
@@ -91,19 +91,24 @@ final class Engine implements Caches.Listening {
     }
 
     void start() {
-        if (!started.compareAndSet(false, true)) return;
-        Thread.ofVirtual().name("purveyor-start").start(() -> {
-            try {
-                comeUp();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (Throwable e) {
-                trouble = e.getMessage();
-                LOG.error("The controller for {} cannot work", settings.name, e);
-                ready.completeExceptionally(e);
-                stopped.completeExceptionally(e);
-            }
-        });
+        if (started.compareAndSet(false, true)) starting.start();
+    }
+
+    private void comeUpOrTell() {
+        try {
+            comeUp();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Throwable e) {
+            cannotGoOn(e);
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private void cannotGoOn(Throwable why) {
+        LOG.error("The controller for {} cannot go on", settings.name, why);
+        trouble = why.getMessage();
+        stopped.completeExceptionally(why);
     }
 
     CompletableFuture<Void> ready() {
@@ -123,9 +128,10 @@ final class Engine implements Caches.Listening {
     }
 
     void close() {
-        if (stopping.getCount() == 0) return;
-        stopping.countDown();
+        if (!closing.compareAndSet(false, true)) return;
         trouble = "stopping";
+        stopping.countDown();
+        awaitStart();
         var report = lanes.drain(settings.drainLimit).join();
         if (!report.isClean()) LOG.warn("These calls had not returned when we stopped: {}", report.stillRunning());
         flush();
@@ -137,6 +143,17 @@ final class Engine implements Caches.Listening {
         timers.close();
         trouble = "stopped";
         stopped.complete(null);
+    }
+
+    // A start that is still under way would take the journal over behind the back of whoever comes after us.
+    private void awaitStart() {
+        if (!started.get()) return;
+        starting.interrupt();
+        try {
+            starting.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -154,12 +171,7 @@ final class Engine implements Caches.Listening {
         lanes.forget(volumeName);
     }
 
-    @Override
-    public void volumeGone(String volumeName, String uid) {
-        reconciler.volumeGone(uid);
-    }
-
-    private void comeUp() throws IOException, InterruptedException {
+    private void comeUp() throws InterruptedException {
         caches.start();
         awaitServer();
         var left = openJournal();
@@ -176,26 +188,16 @@ final class Engine implements Caches.Listening {
         resyncLater();
     }
 
-    /** Waits for an API server that can be asked, and says what it lacks. */
     private void awaitServer() throws InterruptedException {
-        while (stopping.getCount() > 0) {
-            try {
-                ServerVersion.of(api).requireAtLeast(OLDEST);
-                var missing = Permissions.missing(api, Rights.of(settings));
-                if (missing.isEmpty()) return;
-                trouble = "These permissions are missing: " + missing
-                        + ". 'purveyor rbac' prints a role that has them.";
-                LOG.warn(trouble);
-            } catch (IOException e) {
-                trouble = e.getMessage();
-                LOG.warn("The API server cannot be asked yet: {}", e.getMessage());
-            }
+        for (var lack = Preflight.lack(api, settings); lack.isPresent(); lack = Preflight.lack(api, settings)) {
+            trouble = lack.get();
+            LOG.warn("The controller for {} waits: {}", settings.name, trouble);
             pause();
         }
     }
 
     private List<RecordedIntent> openJournal() throws InterruptedException {
-        while (stopping.getCount() > 0) {
+        while (true) {
             try {
                 return journal.open(settings.instance);
             } catch (JournalException.Unavailable | JournalException.Refused e) {
@@ -204,11 +206,12 @@ final class Engine implements Caches.Listening {
             }
             pause();
         }
-        return List.of();
     }
 
     private void pause() throws InterruptedException {
-        stopping.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS);
+        if (stopping.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new InterruptedException("stopped while starting");
+        }
     }
 
     private void reportQuarantined(Collection<RecordedIntent> left) {

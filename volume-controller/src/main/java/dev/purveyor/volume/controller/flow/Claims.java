@@ -1,8 +1,10 @@
 package dev.purveyor.volume.controller.flow;
 
-import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 
+import dev.purveyor.JsonText;
 import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.ApiRequest;
 import dev.purveyor.runtime.access.Outcome;
@@ -27,16 +29,15 @@ final class Claims {
         return byVolume.get(volumeName).stream().findFirst();
     }
 
-    /** What the API server says of a claim that the cache does not have. */
+    /** What the API server says of a claim, whatever the cache has. */
     enum Existence {
-        THERE, GONE, UNKNOWN
+        PENDING, BOUND, GONE, UNKNOWN
     }
 
     Existence existence(ObjectHead claim) {
-        var outcome = Outcome.of(api, ApiRequest.get(Names.CLAIMS.path(claim.namespace(), claim.name())));
-        return switch (outcome) {
+        return switch (Outcome.of(api, ApiRequest.get(Names.CLAIMS.path(claim.namespace(), claim.name())))) {
             case Outcome.NotFound gone -> Existence.GONE;
-            case Outcome.Success success -> hasUid(success, claim.uid()) ? Existence.THERE : Existence.GONE;
+            case Outcome.Success success -> read(success, claim.uid());
             default -> Existence.UNKNOWN;
         };
     }
@@ -55,11 +56,10 @@ final class Claims {
         return Outcome.of(api, ApiRequest.get(Names.NODES.path("", node))) instanceof Outcome.NotFound;
     }
 
-    private static boolean hasUid(Outcome.Success success, String uid) {
-        try {
-            return ObjectHead.of(success.response().body()).uid().equals(uid);
-        } catch (IOException e) {
-            throw new IllegalStateException("the API server's answer cannot be read", e);
-        }
+    private static Existence read(Outcome.Success success, String uid) {
+        var claim = JsonText.trusted(new String(success.response().body(), StandardCharsets.UTF_8)).toMap();
+        if (!uid.equals(VolumeJson.object(claim.getOrDefault("metadata", Map.of())).get("uid"))) return Existence.GONE;
+        var spec = VolumeJson.object(claim.getOrDefault("spec", Map.of()));
+        return spec.getOrDefault("volumeName", "").equals("") ? Existence.PENDING : Existence.BOUND;
     }
 }

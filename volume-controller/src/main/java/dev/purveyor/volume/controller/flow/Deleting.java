@@ -1,7 +1,7 @@
 package dev.purveyor.volume.controller.flow;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,15 @@ final class Deleting {
     private final Gate gate;
     private final Telling tell;
     private final Time time;
-    // The uids of volumes whose asset is gone while their object may still be there: no asset is deleted twice.
-    private final Set<String> assetsGone = ConcurrentHashMap.newKeySet();
+    // By volume name, and so touched only by the one lane of that name: no asset is deleted twice.
+    private final Map<String, Done> done = new ConcurrentHashMap<>();
+
+    /**
+     * What is done for a volume whose object may still be there, or still be in the cache.
+     *
+     * @param released whether the API server has acknowledged the last request as well
+     */
+    private record Done(String uid, boolean released) {}
 
     Deleting(Parts parts, Volumes volumes, VolumeJson json) {
         this.provisioner = parts.provisioner();
@@ -56,6 +63,17 @@ final class Deleting {
     }
 
     Outcome look(VolumeRecord volume, VolumeRecord.Ours ours) {
+        try {
+            return act(volume, ours);
+        } catch (IllegalArgumentException unreadable) {
+            return failed(volume, ours, "The PersistentVolume cannot be understood: "
+                    + Provisioning.describe(unreadable), time.nanos());
+        }
+    }
+
+    private Outcome act(VolumeRecord volume, VolumeRecord.Ours ours) {
+        var state = doneFor(volume);
+        if (state != null && state.released) return Outcome.done();
         return switch (rules.judge(ours)) {
             case LEAVE -> Outcome.done();
             case ADD_FINALIZER -> after(volumes.addFinalizer(volume.head()), volume);
@@ -67,13 +85,18 @@ final class Deleting {
             }
             case DELETE_OBJECT -> mayDelete(volume, ours) ? deleteObject(volume, ours) : Outcome.done();
             case DELETE_ASSET_THEN_OBJECT -> mayDelete(volume, ours) ? deleteBoth(volume, ours) : Outcome.done();
-            case DELETE_ASSET -> deleteAsset(volume, ours);
+            case DELETE_ASSET -> state == null ? confirm(volume) : deleteAsset(volume, ours);
         };
     }
 
-    /** The volume's object is gone, so nothing needs to be remembered. */
-    void forget(String uid) {
-        assetsGone.remove(uid);
+    /** The cache knows that the volume's object is gone, so nothing needs to be remembered. */
+    void forget(String volumeName) {
+        done.remove(volumeName);
+    }
+
+    private @Nullable Done doneFor(VolumeRecord volume) {
+        var state = done.get(volume.name());
+        return state == null || !state.uid.equals(volume.head().uid()) ? null : state;
     }
 
     private boolean mayDelete(VolumeRecord volume, VolumeRecord.Ours ours) {
@@ -92,20 +115,39 @@ final class Deleting {
                 : Outcome.done();
     }
 
+    // A tombstone from the cache may be old: somebody may have turned it to Retain since. What DELETE answered is fresh, so
+    // the ordinary way does without this request.
+    private Outcome confirm(VolumeRecord cached) {
+        var outcome = volumes.get(cached.name());
+        if (!(outcome instanceof dev.purveyor.runtime.access.Outcome.Success success)) return after(outcome, cached);
+        var now = volumes.read(success.response());
+        if (now == null || now.ours() == null || rules.judge(now.ours()) != VolumeVerdict.DELETE_ASSET) {
+            return Outcome.askAgain(SOON);
+        }
+        return deleteAsset(now, now.ours());
+    }
+
     private Outcome deleteAsset(VolumeRecord volume, VolumeRecord.Ours ours) {
         if (!provisioner.mayDelete(json.read(volume, ours))) return Outcome.done();
         var failure = callDelete(volume, ours);
-        return failure != null ? failure : after(volumes.removeFinalizer(volume.head()), volume);
+        return failure != null ? failure : finish(volumes.removeFinalizer(volume.head()), volume);
+    }
+
+    // The cache shows the object until the watch has told of its end: without this a second look would find work in it.
+    private Outcome finish(dev.purveyor.runtime.access.Outcome outcome, VolumeRecord volume) {
+        if (!(outcome instanceof dev.purveyor.runtime.access.Outcome.Success)) return after(outcome, volume);
+        done.put(volume.name(), new Done(volume.head().uid(), true));
+        return Outcome.done();
     }
 
     private Outcome deleteBoth(VolumeRecord volume, VolumeRecord.Ours ours) {
         var failure = callDelete(volume, ours);
-        return failure != null ? failure : after(volumes.delete(volume.head()), volume);
+        return failure != null ? failure : finish(volumes.delete(volume.head()), volume);
     }
 
     /** Returns null when the asset is gone. */
     private @Nullable Outcome callDelete(VolumeRecord volume, VolumeRecord.Ours ours) {
-        if (assetsGone.contains(volume.head().uid())) return null;
+        if (doneFor(volume) != null) return null;
         var started = time.nanos();
         try {
             StoredVolume stored = json.read(volume, ours);
@@ -117,7 +159,7 @@ final class Deleting {
             return Refusal.in(e).map(refusal -> refused(volume, ours, refusal, started))
                     .orElseGet(() -> failed(volume, ours, Provisioning.describe(e), started));
         }
-        assetsGone.add(volume.head().uid());
+        done.put(volume.name(), new Done(volume.head().uid(), false));
         tell.deleted(ours.className(), Result.SUCCEEDED, time.since(started));
         return null;
     }

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import dev.purveyor.runtime.journal.RecordedIntent;
 import dev.purveyor.runtime.lane.Handler;
 import dev.purveyor.runtime.lane.Outcome;
@@ -29,6 +32,7 @@ import dev.purveyor.volume.controller.rule.ClaimVerdict;
  * would be for. Called by a lane, so never twice at once for one name: provision and delete of a volume cannot overlap.
  */
 public final class Reconciler implements Handler {
+    private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final Store<VolumeRecord> volumeCache;
@@ -54,13 +58,20 @@ public final class Reconciler implements Handler {
     }
 
     /** Takes up what an earlier owner of the journal left open; returns the names to look at. */
-    public List<String> replay(Collection<RecordedIntent> left) throws IOException {
-        for (var recorded : left) {
-            if (!recorded.quarantined()) {
-                attempts.put(new Attempt(IntentCodec.decode(recorded.intent()), false, recorded.parked()));
-            }
-        }
+    public List<String> replay(Collection<RecordedIntent> left) {
+        left.stream().filter(recorded -> !recorded.quarantined()).forEach(this::replay);
         return attempts.all().stream().map(attempt -> attempt.snapshot().key()).toList();
+    }
+
+    private void replay(RecordedIntent recorded) {
+        try {
+            attempts.put(new Attempt(IntentCodec.decode(recorded.intent()), false, recorded.parked()));
+        } catch (IOException | IllegalArgumentException e) {
+            // It stays in the journal: one that cannot be read must neither be lost nor keep all others waiting.
+            LOG.error(
+                    "The journal holds an intent for volume {} that cannot be read: {}. See whether its asset exists.",
+                    recorded.intent().key(), e.getMessage());
+        }
     }
 
     /** How many provisions are open: begun, and not known to have ended. */
@@ -68,30 +79,28 @@ public final class Reconciler implements Handler {
         return attempts.all().size();
     }
 
-    /** The object of a volume is gone. */
-    public void volumeGone(String uid) {
-        deleting.forget(uid);
-    }
-
     @Override
     public Outcome handle(Turn turn) {
         var key = turn.key();
         var volume = volumeCache.get(new ObjectKey("", key));
-        if (volume.isPresent()) return lookAtVolume(volume.get());
+        if (volume.isPresent()) return lookAtVolume(volume.get(), turn);
+        deleting.forget(key);
         var attempt = attempts.get(key);
         if (attempt.isPresent()) return goOn(attempt.get(), turn);
         return claims.of(key).map(claim -> lookAtClaim(key, claim, turn)).orElseGet(Outcome::done);
     }
 
-    private Outcome lookAtVolume(VolumeRecord volume) {
+    private Outcome lookAtVolume(VolumeRecord volume, Turn turn) {
         var ours = volume.ours();
-        var dying = ours != null && ours.deleting();
-        attempts.get(volume.name()).filter(attempt -> attempt.snapshot().isFor(volume.claimUid()) && !dying)
-                .ifPresent(attempt -> provisioning.settled(volume.name()));
+        var attempt = attempts.get(volume.name());
         claims.of(volume.name()).filter(claim -> !claim.isBound() && !claim.head().uid().equals(volume.claimUid()))
                 .ifPresent(claim -> refuse(claim, "A PersistentVolume named " + volume.name()
                         + " exists already and is not for this claim. Delete or rename it, and the volume is made."));
-        return ours == null ? Outcome.done() : deleting.look(volume, ours);
+        // A stranger's volume says nothing of our asset: saving runs into it, and compares.
+        if (ours == null) return attempt.map(open -> goOn(open, turn)).orElseGet(Outcome::done);
+        attempt.filter(open -> open.snapshot().isFor(volume.claimUid()) && !ours.deleting())
+                .ifPresent(open -> provisioning.settled(volume.name()));
+        return deleting.look(volume, ours);
     }
 
     private Outcome lookAtClaim(String key, ClaimRecord claim, Turn turn) {
@@ -111,8 +120,13 @@ public final class Reconciler implements Handler {
     private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn) {
         if (!parts.gate().mayBegin(key) || !parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
         if (isOnNodeThatIsGone(claim, turn)) return chooseAnotherNode(claim);
-        return provisioning.begin(new Snapshot(VolumeName.of(key), claim, verdict.storageClass()),
-                turn.failures() == 0);
+        VolumeName name;
+        try {
+            name = VolumeName.of(key);
+        } catch (IllegalArgumentException e) {
+            return refuse(claim, "The provisioner is set up to give volumes impossible names: " + e.getMessage());
+        }
+        return provisioning.begin(new Snapshot(name, claim, verdict.storageClass()), turn.failures() == 0);
     }
 
     private boolean isOnNodeThatIsGone(ClaimRecord claim, Turn turn) {
@@ -131,9 +145,9 @@ public final class Reconciler implements Handler {
         var claim = claims.of(snapshot.key()).filter(c -> snapshot.isFor(c.head().uid()) && !c.isBound());
         if (claim.isPresent()) return goOnWith(attempt, claim.get(), turn);
         return switch (claims.existence(snapshot.claim().head())) {
-            case THERE -> claims.of(snapshot.key()).filter(ClaimRecord::isBound).isPresent()
-                    ? provisioning.abandon(attempt)
-                    : Outcome.askAgain(SOON);
+            // Not in the cache yet, or no longer marked as ours: what was begun for it is brought to its end all the same.
+            case PENDING -> provisioning.provision(attempt, true);
+            case BOUND -> provisioning.abandon(attempt);
             case GONE -> provisioning.abandon(attempt);
             case UNKNOWN -> Outcome.retry(parts.settings().neverGivingUp());
         };

@@ -5,6 +5,7 @@ import java.io.IOException;
 import dev.purveyor.runtime.access.Outcome;
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.volume.NewVolume;
+import dev.purveyor.volume.controller.flow.AssetNaming.Naming;
 
 /**
  * Saves a volume that was made, and finds out what became of it. Never fenced: the name is deterministic and a conflict is
@@ -55,9 +56,16 @@ final class Saving {
         };
     }
 
-    /** Whether some volume of the cluster uses this asset, whatever its name. */
-    boolean isNamedByAny(NewVolume volume) throws IOException {
-        return volumes.isNamedByAny(volume);
+    /**
+     * Saves a volume whose claim is gone. An administrator may have re-created the volume under another name, and the asset
+     * is then in use: saving it here as well would have it deleted.
+     */
+    Saved saveUnlessNamed(NewVolume volume, Snapshot snapshot) throws IOException {
+        return switch (volumes.namedBy(volume)) {
+            case NOBODY -> save(volume, snapshot);
+            case LIVING -> new Saved.Taken("another volume uses the asset", true);
+            case DYING -> new Saved.Dying("a volume that uses the asset is still being deleted");
+        };
     }
 
     // The POST may have been applied although its answer was lost. Asking again was safe, but the object that is there now is
@@ -74,7 +82,7 @@ final class Saving {
     private Saved compare(NewVolume volume, Snapshot snapshot, Outcome.Success found) throws IOException {
         var record = volumes.read(found.response());
         if (record == null) return new Saved.Undecided("the API server's answer is no volume");
-        var namesIt = VolumeJson.names(Volumes.spec(found.response()), volume);
+        var namesIt = AssetNaming.names(Volumes.spec(found.response()), volume);
         var forThisClaim = snapshot.isFor(record.claimUid());
         if (record.ours() != null && record.ours().deleting()) {
             return new Saved.Dying("the PersistentVolume " + record.name() + " is still being deleted");
@@ -83,6 +91,6 @@ final class Saving {
         var tell = "A PersistentVolume named " + record.name() + " exists already"
                 + (forThisClaim ? " and points elsewhere" : " and is for another claim")
                 + ". Delete or rename it, and the volume is made.";
-        return new Saved.Taken(tell, namesIt || volumes.isNamedByAny(volume));
+        return new Saved.Taken(tell, namesIt || volumes.namedBy(volume) != Naming.NOBODY);
     }
 }

@@ -3,7 +3,6 @@ package dev.purveyor.volume.controller.flow;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -93,22 +92,6 @@ record VolumeJson(boolean finalizer, @Nullable Identity identity, ParameterSchem
         var source = new TreeMap<>(spec);
         source.keySet().removeAll(NOT_A_SOURCE);
         return source;
-    }
-
-    /**
-     * Whether a saved spec names this asset. The API server adds defaults, and leaves out what says nothing or what it does
-     * not know; so the two agree unless they contradict each other.
-     */
-    static boolean names(Map<String, Object> savedSpec, NewVolume volume) {
-        var saved = source(savedSpec);
-        return volume.sourceJson().toMap().entrySet().stream().allMatch(member -> saved.containsKey(member.getKey())
-                && agree(object(saved.get(member.getKey())), object(member.getValue())));
-    }
-
-    private static boolean agree(Map<String, Object> saved, Map<String, Object> ours) {
-        var common = ours.keySet().stream().filter(saved::containsKey).toList();
-        return !common.isEmpty() && common.stream().allMatch(name -> saved.get(name) instanceof Map<?, ?>
-                || Objects.equals(saved.get(name), ours.get(name)));
     }
 
     private static Map<String, String> parameters(Map<String, String> annotations) {

@@ -2,8 +2,6 @@ package dev.purveyor.volume.controller.flow;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,11 +13,11 @@ import dev.purveyor.runtime.access.ApiRequest;
 import dev.purveyor.runtime.access.ApiResponse;
 import dev.purveyor.runtime.access.Outcome;
 import dev.purveyor.runtime.json.ItemFields;
-import dev.purveyor.runtime.json.Json;
 import dev.purveyor.runtime.json.JsonWriter;
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.runtime.reflect.Store;
 import dev.purveyor.volume.NewVolume;
+import dev.purveyor.volume.controller.flow.AssetNaming.Naming;
 import dev.purveyor.volume.controller.record.Names;
 import dev.purveyor.volume.controller.record.VolumeDecoder;
 import dev.purveyor.volume.controller.record.VolumeRecord;
@@ -32,12 +30,14 @@ final class Volumes {
     private final Store<VolumeRecord> store;
     private final Set<String> ourNames;
     private final Patience patience;
+    private final AssetNaming naming;
 
     Volumes(Api api, Store<VolumeRecord> store, Set<String> ourNames, Patience patience) {
         this.api = api;
         this.store = store;
         this.ourNames = ourNames;
         this.patience = patience;
+        this.naming = new AssetNaming(api);
     }
 
     /** Sends it until an answer is known; a volume that was stored is visible to readers of the cache at once. */
@@ -45,9 +45,9 @@ final class Volumes {
         return noted(patience.untilKnown(() -> Outcome.of(api, ApiRequest.post(Names.VOLUMES.path(), volume))));
     }
 
-    /** From the API server, not the cache. */
+    /** From the API server, not the cache; which learns of it, so that nobody decides on less than this. */
     Outcome get(String name) {
-        return patience.untilKnown(() -> Outcome.of(api, ApiRequest.get(path(name))));
+        return noted(patience.untilKnown(() -> Outcome.of(api, ApiRequest.get(path(name)))));
     }
 
     /** Deletes exactly the object that was judged: not one that has changed since. */
@@ -71,17 +71,9 @@ final class Volumes {
                 .texts("$deleteFromPrimitiveList/finalizers", Set.of(Names.FINALIZER)))));
     }
 
-    /** Whether some volume of the cluster names this asset: asked of the API server, page by page. */
-    boolean isNamedByAny(NewVolume volume) throws IOException {
-        String continuation = "";
-        do {
-            var response = api.send(ApiRequest.get(Names.VOLUMES.path() + "?limit=500" + continuation));
-            if (!response.isSuccess()) throw new IOException("cannot list volumes: " + Outcome.of(response).describe());
-            var page = Page.of(response);
-            if (page.names(volume)) return true;
-            continuation = page.continuation.isEmpty() ? "" : "&continue=" + page.continuation;
-        } while (!continuation.isEmpty());
-        return false;
+    /** Which other volumes of the cluster name this asset: asked of the API server. */
+    Naming namedBy(NewVolume volume) throws IOException {
+        return naming.by(volume);
     }
 
     private Outcome patch(ObjectHead judged, byte[] patch) {
@@ -116,34 +108,5 @@ final class Volumes {
 
     private static String path(String name) {
         return Names.VOLUMES.path("", name);
-    }
-
-    /** One page of a list: the specs of its volumes. */
-    private record Page(String continuation, List<Map<String, Object>> specs) {
-        static Page of(ApiResponse response) throws IOException {
-            String continuation = "";
-            var specs = new ArrayList<Map<String, Object>>();
-            var fields = Json.object(response.body());
-            while (fields.next()) {
-                switch (fields.name()) {
-                    case "metadata" -> continuation = fields.strings().getOrDefault("continue", "");
-                    case "items" -> fields.each(item -> {
-                        var volume = item.object();
-                        while (volume.next()) {
-                            if (volume.name().equals("spec")) {
-                                specs.add(JsonText.trusted(new String(volume.raw(), StandardCharsets.UTF_8)).toMap());
-                            }
-                        }
-                    });
-                    default -> {
-                    }
-                }
-            }
-            return new Page(continuation, specs);
-        }
-
-        boolean names(NewVolume volume) {
-            return specs.stream().anyMatch(spec -> VolumeJson.names(spec, volume));
-        }
     }
 }

@@ -25,6 +25,6 @@ class VolumeJsonTest {
     void aSavedVolumeNamesAnAssetUnlessTheyContradictEachOther(String what, String made, String saved, boolean names) {
         var volume = VolumeRequest.forTest().build().newVolume().sourceJson(made.replace('\'', '"'));
         var spec = JsonText.parse(saved.replace('\'', '"')).toMap();
-        assertThat(VolumeJson.names(spec, volume)).isEqualTo(names);
+        assertThat(AssetNaming.names(spec, volume)).isEqualTo(names);
     }
 }

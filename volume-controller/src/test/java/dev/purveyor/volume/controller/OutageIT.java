@@ -1,0 +1,107 @@
+package dev.purveyor.volume.controller;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.purveyor.cluster.Component;
+import dev.purveyor.cluster.LocalCluster;
+import dev.purveyor.runtime.access.ClusterAccess;
+import dev.purveyor.testkit.KubernetesTest;
+import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.volume.ForwardingVolumeProvisioner;
+import dev.purveyor.volume.ProvisionResult;
+import dev.purveyor.volume.StoredVolume;
+import dev.purveyor.volume.VolumeRequest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The cluster goes away for ten seconds while a volume is being made and another is being deleted. */
+@KubernetesTest(isolated = true)
+class OutageIT {
+    private static final Duration OUTAGE = Duration.ofSeconds(10);
+
+    private final CountDownLatch making = new CountDownLatch(1);
+    private final CountDownLatch deleting = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private LocalCluster cluster;
+    private ClusterAccess access;
+    private CrashStage stage;
+
+    @BeforeEach
+    void connect(LocalCluster localCluster, TestNamespace namespace) {
+        cluster = localCluster;
+        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
+        stage = CrashStage.set(cluster.client(), namespace.name(), "outage");
+    }
+
+    @AfterEach
+    void disconnect() {
+        access.close();
+    }
+
+    @Test
+    void aKilledApiServerIsToldByHealthAndSurvived() throws Exception {
+        survive(() -> cluster.kill(Component.API_SERVER), true, () -> cluster.restart(Component.API_SERVER));
+    }
+
+    @Test
+    void aPausedEtcdIsSurvived() throws Exception {
+        survive(() -> cluster.pause(Component.ETCD), false, () -> cluster.resume(Component.ETCD));
+    }
+
+    private void survive(Runnable begin, boolean isNoticed, Runnable end) throws Exception {
+        try (var controller = stage.start(access.api(), pausing(), s -> s)) {
+            var old = stage.create("old");
+            stage.awaitBound("old");
+            stage.deleteClaim("old");
+            assertThat(deleting.await(60, TimeUnit.SECONDS)).isTrue();
+            var young = stage.create("young");
+            assertThat(making.await(60, TimeUnit.SECONDS)).isTrue();
+            begin.run();
+            goOn.countDown();
+            if (isNoticed) {
+                CrashStage.await("health to tell",
+                        () -> assertThat(controller.health().text()).contains("[-] claims: watch"));
+            }
+            // The length of the outage, not a wait for something.
+            Thread.sleep(OUTAGE);
+            assertThat(controller.stopped()).isNotDone();
+            end.run();
+            stage.awaitBound("young");
+            stage.awaitNothingLeftOf(old);
+            assertThat(stage.backend().of(CrashStage.volumeName(old)).deletes()).isEqualTo(1);
+            assertThat(stage.backend().of(CrashStage.volumeName(young)).made()).isEqualTo(1);
+            CrashStage.await("health", () -> assertThat(controller.health().isHealthy()).as(controller.health().text())
+                    .isTrue());
+            stage.deleteClaim("young");
+            stage.awaitNothingLeftOf(young);
+        }
+    }
+
+    /** The backend; what it makes for the second claim, and what it deletes first, takes until the outage has begun. */
+    private ForwardingVolumeProvisioner pausing() {
+        return new ForwardingVolumeProvisioner(stage.backend()) {
+            @Override
+            public ProvisionResult provision(VolumeRequest request) throws Exception {
+                var made = super.provision(request);
+                if (request.claim().ref().name().endsWith("young")) {
+                    making.countDown();
+                    goOn.await();
+                }
+                return made;
+            }
+
+            @Override
+            public void delete(StoredVolume volume) throws Exception {
+                super.delete(volume);
+                deleting.countDown();
+                goOn.await();
+            }
+        };
+    }
+}
