@@ -1,6 +1,7 @@
 package dev.purveyor.volume.controller;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -115,7 +116,7 @@ record Stage(KubernetesClient client, String namespace, String name, RecordingBa
     }
 
     /** The events about an object, as "reason: message". */
-    java.util.List<String> events(String object) {
+    List<String> events(String object) {
         return client.v1().events().inNamespace(namespace).withField("involvedObject.name", object).list().getItems()
                 .stream().map(event -> event.getReason() + ": " + event.getMessage()).toList();
     }
