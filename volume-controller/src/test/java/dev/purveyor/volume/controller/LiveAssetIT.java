@@ -143,10 +143,7 @@ class LiveAssetIT {
             if (request.verb() != ApiRequest.Verb.GET || !request.path().contains("/persistentvolumes/")) {
                 return Fault.none();
             }
-            stage.volume(claim).edit(volume -> {
-                volume.getSpec().setPersistentVolumeReclaimPolicy("Retain");
-                return volume;
-            });
+            stage.retain(claim);
             stale.countDown();
             return Fault.none();
         });
