@@ -145,10 +145,7 @@ class CrashIT {
     /** Returns whether the volume was still there to be retained. */
     private static boolean retain(CrashStage stage, PersistentVolumeClaim claim) {
         try {
-            return stage.volume(claim).edit(volume -> {
-                volume.getSpec().setPersistentVolumeReclaimPolicy("Retain");
-                return volume;
-            }) != null;
+            return stage.retain(claim) != null;
         } catch (KubernetesClientException gone) {
             assertThat(gone.getCode()).isEqualTo(404);
             return false;

@@ -13,6 +13,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 
@@ -77,6 +79,12 @@ record CrashStage(KubernetesClient client, String namespace, String name, Record
 
     Resource<PersistentVolume> volume(PersistentVolumeClaim claim) {
         return client.persistentVolumes().withName(volumeName(claim));
+    }
+
+    /** Without a guard: Kubernetes edits volumes at the same time. */
+    PersistentVolume retain(PersistentVolumeClaim claim) {
+        return volume(claim).patch(PatchContext.of(PatchType.JSON_MERGE),
+                "{\"spec\":{\"persistentVolumeReclaimPolicy\":\"Retain\"}}");
     }
 
     static String volumeName(PersistentVolumeClaim claim) {

@@ -6,8 +6,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -56,7 +58,7 @@ class HostileInputIT {
         stage.start(process.api(access.api()), process.provisioner(stage.backend()), s -> s);
         assertThat(process.died().await(60, TimeUnit.SECONDS)).isTrue();
         stage.deleteClaim("data");
-        var seen = new java.util.concurrent.atomic.AtomicReference<String>();
+        var seen = new AtomicReference<String>();
         var controller = stage.start(access.api(), new ForwardingVolumeProvisioner(stage.backend()) {
             @Override
             public ProvisionResult provision(VolumeRequest request) throws Exception {
@@ -183,7 +185,7 @@ class HostileInputIT {
         }
     }
 
-    private void annotateVolume(io.fabric8.kubernetes.api.model.PersistentVolumeClaim claim, String parameters) {
+    private void annotateVolume(PersistentVolumeClaim claim, String parameters) {
         stage.volume(claim).edit(volume -> {
             volume.getMetadata().getAnnotations().put("purveyor.dev/parameters", parameters);
             return volume;

@@ -1,10 +1,12 @@
 package dev.purveyor.volume.controller;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -141,10 +143,7 @@ class LiveAssetIT {
             if (request.verb() != ApiRequest.Verb.GET || !request.path().contains("/persistentvolumes/")) {
                 return Fault.none();
             }
-            stage.volume(claim).edit(volume -> {
-                volume.getSpec().setPersistentVolumeReclaimPolicy("Retain");
-                return volume;
-            });
+            stage.retain(claim);
             stale.countDown();
             return Fault.none();
         });
@@ -189,6 +188,8 @@ class LiveAssetIT {
     void aClaimThatIsNoLongerMarkedAsOursStillGetsWhatWasBegun() throws Exception {
         var claim = stage.create("data");
         die(new Moment("provision#1", true));
+        // Without the class Kubernetes does not mark the claim again.
+        client.storage().v1().storageClasses().withName(stage.name()).delete();
         client.resource(stage.claim("data").get()).edit(c -> {
             c.getMetadata().setAnnotations(Map.of());
             return c;
@@ -205,9 +206,9 @@ class LiveAssetIT {
     @Test
     void aSecondInstanceTakesTheJournalOverAndTheFirstSaysThatItCannotGoOn() throws Exception {
         try (var first = stage.start(access.api())) {
-            first.awaitReady(java.time.Duration.ofSeconds(30));
+            first.awaitReady(Duration.ofSeconds(30));
             try (var second = stage.start(access.api())) {
-                second.awaitReady(java.time.Duration.ofSeconds(30));
+                second.awaitReady(Duration.ofSeconds(30));
                 stage.create("data");
                 stage.awaitBound("data");
                 CrashStage.await("the first to say so", () -> assertThat(first.stopped()).isCompletedExceptionally());
@@ -224,7 +225,7 @@ class LiveAssetIT {
         var goOn = new CountDownLatch(1);
         var claim = stage.create("data");
         var hanging = stage.start(access.api(), pausing(reached, goOn),
-                s -> s.drainLimit(java.time.Duration.ofMillis(200)));
+                s -> s.drainLimit(Duration.ofMillis(200)));
         assertThat(reached.await(30, TimeUnit.SECONDS)).isTrue();
         hanging.close();
         assertThat(hanging.stopped()).isCompleted();
@@ -254,7 +255,7 @@ class LiveAssetIT {
         assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
         first.close();
         try (var second = stage.start(access.api())) {
-            second.awaitReady(java.time.Duration.ofSeconds(30));
+            second.awaitReady(Duration.ofSeconds(30));
             held.countDown();
             stage.create("data");
             stage.awaitBound("data");
@@ -284,7 +285,7 @@ class LiveAssetIT {
         };
     }
 
-    private io.fabric8.kubernetes.api.model.PersistentVolume stranger(PersistentVolumeClaim claim, String path) {
+    private PersistentVolume stranger(PersistentVolumeClaim claim, String path) {
         return client.persistentVolumes()
                 .resource(new PersistentVolumeBuilder().withNewMetadata().withName(CrashStage.volumeName(claim))
                         .endMetadata().withNewSpec().withCapacity(Map.of("storage", new Quantity("1Mi")))
