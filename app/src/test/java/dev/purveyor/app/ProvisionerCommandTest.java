@@ -53,8 +53,8 @@ class ProvisionerCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--resync-period=soon", "--concurrency=0", "--concurrency=many", "--journal=maybe",
-            "--failed-delete-threshold=-1", "--backoff-first=2h", "--additional-names=kubernetes.io/x",
-            "--additional-names=plain", "--log-format=xml", "--no-such-flag", "--metrics-address=nowhere"})
+            "--failed-delete-threshold=-1", "--backoff-first=2h", "--additional-names=a//b",
+            "--additional-names=not one", "--log-format=xml", "--no-such-flag", "--metrics-address=nowhere"})
     void wrongUsageIsOneLineThatNamesTheFlag(String argument) {
         assertThat(run(Map.of(), argument)).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(2).first().asString().startsWith("nothing: ")

@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +21,45 @@ class BordersTest {
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.purveyor");
 
-    private static final String[] LIBRARIES = {"dev.purveyor.cluster..", "dev.purveyor.testkit.."};
+    private static final String[] API = {"dev.purveyor", "dev.purveyor.internal..", "dev.purveyor.volume"};
+
+    private static final String[] LIBRARIES = {"dev.purveyor", "dev.purveyor.internal..", "dev.purveyor.volume..",
+            "dev.purveyor.runtime..", "dev.purveyor.cluster..", "dev.purveyor.testkit.."};
+
+    @Test
+    void theApiKnowsNothingButJava() {
+        check(classes().that().resideInAnyPackage(API).should().onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", "dev.purveyor", "dev.purveyor.internal..",
+                        "dev.purveyor.volume"));
+    }
+
+    @Test
+    void theEngineKnowsNoStorage() {
+        check(noClasses().that().resideInAPackage("dev.purveyor.runtime..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.purveyor", "dev.purveyor.volume..", "dev.purveyor.app..",
+                        "dev.purveyor.cluster..", "dev.purveyor.cli.."));
+    }
+
+    @Test
+    void decisionsAreFunctionsOfRecords() {
+        check(classes().that().resideInAPackage("dev.purveyor.volume.controller.rule").should()
+                .onlyDependOnClassesThat().resideInAnyPackage("java..", "org.jspecify..", "dev.purveyor",
+                        "dev.purveyor.volume", "dev.purveyor.volume.controller.rule",
+                        "dev.purveyor.volume.controller.record", "dev.purveyor.runtime.json"));
+    }
+
+    @Test
+    void theRoomsOfTheControllerAreItsOwn() {
+        check(noClasses().that().resideOutsideOfPackage("dev.purveyor.volume.controller..").should()
+                .dependOnClassesThat().resideInAnyPackage("dev.purveyor.volume.controller.record",
+                        "dev.purveyor.volume.controller.rule", "dev.purveyor.volume.controller.flow"));
+    }
+
+    @Test
+    void aProvisionerIsWrittenOnThePublicApiAlone() {
+        check(noClasses().that().resideInAPackage("dev.purveyor.hostpath..").should().dependOnClassesThat()
+                .resideInAnyPackage("dev.purveyor.runtime..", "dev.purveyor.internal..", "io.fabric8.."));
+    }
 
     @Test
     void theLocalClusterKnowsNobodyAboveIt() {
@@ -53,8 +92,8 @@ class BordersTest {
     }
 
     @Test
-    void onlyMainEndsTheJvm() {
-        check(noClasses().that().doNotHaveFullyQualifiedName(Main.class.getName()).should()
+    void noLibraryEndsTheJvm() {
+        check(noClasses().that().resideInAnyPackage(LIBRARIES).should()
                 .callMethod(System.class, "exit", int.class).orShould().callMethod(Runtime.class, "exit", int.class)
                 .orShould().callMethod(Runtime.class, "halt", int.class));
     }
@@ -79,7 +118,7 @@ class BordersTest {
                 .map(JavaPackage::getName).collect(Collectors.toCollection(TreeSet::new));
         assertThat(without).isEmpty();
         assertThat(packages).map(JavaPackage::getName).containsAll(List.of("dev.purveyor.cluster",
-                "dev.purveyor.cluster.binaries", "dev.purveyor.testkit", "dev.purveyor.cli",
+                "dev.purveyor.cluster.binaries", "dev.purveyor.testkit", "dev.purveyor.volume", "dev.purveyor.cli",
                 "dev.purveyor.cli.cluster"));
     }
 

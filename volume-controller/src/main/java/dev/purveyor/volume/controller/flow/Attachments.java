@@ -1,9 +1,12 @@
 package dev.purveyor.volume.controller.flow;
 
 import java.io.IOException;
+import java.util.Optional;
 
 import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.ApiRequest;
+import dev.purveyor.runtime.access.ApiResponse;
+import dev.purveyor.runtime.access.Outcome;
 import dev.purveyor.runtime.access.Resource;
 import dev.purveyor.runtime.json.Json;
 import dev.purveyor.runtime.json.JsonFields;
@@ -18,30 +21,49 @@ final class Attachments {
         this.api = api;
     }
 
-    /** Whether some node holds the volume, or it cannot be found out. */
-    boolean mayHold(String volumeName) {
+    /** Why the volume must stay: some node holds it, or that cannot be found out. */
+    Optional<String> reasonToKeep(String volumeName) {
         try {
             String continuation = "";
             do {
                 var response = api.send(ApiRequest.get(ATTACHMENTS.path() + "?limit=500" + continuation));
-                if (!response.isSuccess()) return true;
-                String next = "";
-                var fields = Json.object(response.body());
-                var found = new boolean[1];
-                while (fields.next()) {
-                    switch (fields.name()) {
-                        case "metadata" -> next = fields.strings().getOrDefault("continue", "");
-                        case "items" -> fields.each(item -> found[0] |= names(item.object(), volumeName));
-                        default -> {
-                        }
+                if (!response.isSuccess()) return Optional.of(unknown(Outcome.of(response).describe()));
+                var page = new Page(volumeName);
+                continuation = page.read(response);
+                if (page.found) return Optional.of("a VolumeAttachment names it");
+            } while (!continuation.isEmpty());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(unknown(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static String unknown(String why) {
+        return "nobody can tell whether a node holds it, because VolumeAttachments cannot be listed (" + why
+                + "). A provisioner of CSI volumes needs the right to list volumeattachments.storage.k8s.io.";
+    }
+
+    private static final class Page {
+        private final String volumeName;
+        private boolean found;
+
+        Page(String volumeName) {
+            this.volumeName = volumeName;
+        }
+
+        /** Returns how to ask for the next page; empty after the last. */
+        String read(ApiResponse response) throws IOException {
+            String next = "";
+            var fields = Json.object(response.body());
+            while (fields.next()) {
+                switch (fields.name()) {
+                    case "metadata" -> next = fields.strings().getOrDefault("continue", "");
+                    case "items" -> fields.each(item -> found |= names(item.object(), volumeName));
+                    default -> {
                     }
                 }
-                if (found[0]) return true;
-                continuation = next.isEmpty() ? "" : "&continue=" + next;
-            } while (!continuation.isEmpty());
-            return false;
-        } catch (IOException e) {
-            return true;
+            }
+            return next.isEmpty() ? "" : "&continue=" + next;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.purveyor.volume.controller.flow;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,8 @@ final class Deleting {
     }
 
     private Outcome deleteObject(VolumeRecord volume, VolumeRecord.Ours ours) {
-        if (ours.usesCsi() && attachments.mayHold(volume.name())) return inUse(volume, "a VolumeAttachment names it");
+        var reasonToKeep = ours.usesCsi() ? attachments.reasonToKeep(volume.name()) : Optional.<String>empty();
+        if (reasonToKeep.isPresent()) return inUse(volume, reasonToKeep.get());
         var outcome = volumes.delete(volume.head());
         if (!(outcome instanceof dev.purveyor.runtime.access.Outcome.Success success)) return after(outcome, volume);
         var tombstone = volumes.read(success.response());

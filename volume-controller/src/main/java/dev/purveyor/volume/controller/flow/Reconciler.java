@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import org.slf4j.Logger;
@@ -42,6 +44,9 @@ public final class Reconciler implements Handler {
     private final Attempts attempts = new Attempts();
     private final Provisioning provisioning;
     private final Deleting deleting;
+    // A class and its claim are often created together, and are watched apart: the class may come a moment later. Those
+    // whose class was missing once; only a second look tells the user.
+    private final Set<String> late = ConcurrentHashMap.newKeySet();
     private final Parts parts;
 
     public Reconciler(Parts parts, Index<ClaimRecord> claimsByVolume, Store<VolumeRecord> volumeCache,
@@ -87,7 +92,9 @@ public final class Reconciler implements Handler {
         deleting.forget(key);
         var attempt = attempts.get(key);
         if (attempt.isPresent()) return goOn(attempt.get(), turn);
-        return claims.of(key).map(claim -> lookAtClaim(key, claim, turn)).orElseGet(Outcome::done);
+        var claim = claims.of(key);
+        if (claim.isEmpty()) late.remove(key);
+        return claim.map(found -> lookAtClaim(key, found, turn)).orElseGet(Outcome::done);
     }
 
     private Outcome lookAtVolume(VolumeRecord volume, Turn turn) {
@@ -111,9 +118,12 @@ public final class Reconciler implements Handler {
                 parts.telling().claim(claim.head(), Level.NORMAL, "Provisioning", wait.tell());
                 yield Outcome.done();
             }
-            case ClaimVerdict.WaitFor wait -> refuse(claim, wait.tell());
+            case ClaimVerdict.WaitFor wait -> late.add(key) ? Outcome.askAgain(SOON) : refuse(claim, wait.tell());
             case ClaimVerdict.Refuse refusal -> refuse(claim, refusal.tell());
-            case ClaimVerdict.Provision provision -> begin(key, claim, provision, turn);
+            case ClaimVerdict.Provision provision -> {
+                late.remove(key);
+                yield begin(key, claim, provision, turn);
+            }
         };
     }
 

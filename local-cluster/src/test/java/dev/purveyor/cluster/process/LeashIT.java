@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each test has a JVM of its own to kill: {@link Holder}. */
-class LeashTest {
+class LeashIT {
     @TempDir
     Path folder;
 
