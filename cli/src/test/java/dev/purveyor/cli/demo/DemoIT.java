@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.cluster.CacheFolder;
@@ -56,6 +57,7 @@ class DemoIT {
     }
 
     @Test
+    @Tag("full")
     void theReadersClusterIsAsItWasAlsoWhenTheDemoIsStoppedInTheMiddle(LocalCluster cluster) throws Exception {
         var before = objectsIn(cluster);
 

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,7 @@ class LocalNodeIT {
     }
 
     @Test
+    @Tag("full")
     void aNodeWhosePlugWasPulledRunsPodsAgainAndFinishedOnesStayFinished() {
         pods.run("done", "echo once >> /data/runs");
         pods.awaitPhase("done", "Succeeded");

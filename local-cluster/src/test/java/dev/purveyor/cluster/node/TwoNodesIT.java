@@ -3,6 +3,7 @@ package dev.purveyor.cluster.node;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +13,7 @@ import dev.purveyor.cluster.LocalCluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @EnabledIf(value = "dev.purveyor.cluster.node.RootOnly#isRoot", disabledReason = "a node needs root")
+@Tag("full")
 class TwoNodesIT {
     @TempDir
     Path data;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import dev.purveyor.cluster.Progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @EnabledIf(value = "dev.purveyor.cluster.node.RootOnly#isRoot", disabledReason = "a node needs root")
+@Tag("full")
 class UserImageIT {
     @TempDir
     Path data;

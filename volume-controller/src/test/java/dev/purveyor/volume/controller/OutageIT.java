@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.cluster.Component;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The cluster goes away for ten seconds while a volume is being made and another is being deleted. */
 @KubernetesTest(isolated = true)
+@Order(1) // The longest goes first, beside the others.
 class OutageIT {
     private static final Duration OUTAGE = Duration.ofSeconds(10);
 
