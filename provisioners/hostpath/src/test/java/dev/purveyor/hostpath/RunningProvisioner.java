@@ -42,8 +42,9 @@ final class RunningProvisioner implements AutoCloseable {
         return new RunningProvisioner(builder.start(), log);
     }
 
+    /** What it wrote; not what the JVM says when somebody has set its options for all programs. */
     String log() throws IOException {
-        return Files.readString(log);
+        return Files.readString(log).replaceAll("(?m)^Picked up \\w*JAVA\\w*OPTIONS.*\\R", "");
     }
 
     void awaitLog(String text) {
