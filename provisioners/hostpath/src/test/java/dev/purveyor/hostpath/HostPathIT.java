@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.Await;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 
@@ -131,7 +132,7 @@ class HostPathIT {
             assertThat(root().resolve(volume)).isDirectory();
             assertThat(released.get().getMetadata().getDeletionTimestamp()).isNull();
         } finally {
-            released.edit(now -> now.edit().editMetadata().withFinalizers(List.of()).endMetadata().build());
+            Edit.of(released, now -> now.edit().editMetadata().withFinalizers(List.of()).endMetadata().build());
             released.delete();
         }
     }

@@ -15,6 +15,7 @@ import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.runtime.access.ApiRequest;
 import dev.purveyor.runtime.access.ApiRequest.Verb;
 import dev.purveyor.testkit.Await;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.volume.StoredVolume;
@@ -147,8 +148,9 @@ class DeletingCasesIT {
             assertThat(stage.deleteFailed()).isZero();
             assertThat(stage.volume(name).get().getMetadata().getFinalizers()).contains(Names.FINALIZER);
             assertThat(stage.events(name)).isEmpty();
-            stage.volume(name).edit(volume -> volume.edit().editMetadata().addToLabels("look", "again").endMetadata()
-                    .build());
+            Edit.of(stage.volume(name),
+                    volume -> volume.edit().editMetadata().addToLabels("look", "again").endMetadata()
+                            .build());
             Await.gone(stage.volume(name), name);
         }
     }
@@ -158,7 +160,7 @@ class DeletingCasesIT {
             throws Exception {
         try (var stage = Stage.open(cluster, namespace)) {
             var name = stage.volumeOf("data");
-            stage.api.beforeNext(request -> isAbout(request, Verb.DELETE, name), () -> stage.volume(name).edit(
+            stage.api.beforeNext(request -> isAbout(request, Verb.DELETE, name), () -> Edit.of(stage.volume(name),
                     volume -> volume.edit().editSpec().withPersistentVolumeReclaimPolicy("Retain").endSpec().build()));
             stage.create(stage.releasedVolume(name));
             Await.until(stage.volume(name), "our finalizer to go", volume -> "Retain".equals(

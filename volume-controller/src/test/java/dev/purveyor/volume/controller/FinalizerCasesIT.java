@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.Await;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.volume.controller.compat.GoCase;
@@ -117,8 +118,8 @@ class FinalizerCasesIT {
     }
 
     private static void clear(Stage stage) {
-        Stage.eventually(() -> stage.volume(stage.volumeOf("data")).edit(now -> now.edit().editMetadata()
-                .removeFromFinalizers(OTHER).endMetadata().build()));
+        Edit.of(stage.volume(stage.volumeOf("data")), now -> now.edit().editMetadata()
+                .removeFromFinalizers(OTHER).endMetadata().build());
         stage.claimNamed("data").delete();
         stage.volume(stage.volumeOf("data")).delete();
         Await.gone(stage.volume(stage.volumeOf("data")), "data");

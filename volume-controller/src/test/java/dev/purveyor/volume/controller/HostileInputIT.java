@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.runtime.access.ClusterAccess;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.MortalProcess;
@@ -142,7 +143,7 @@ class HostileInputIT {
             assertThat(reached.await(30, TimeUnit.SECONDS)).isTrue();
             for (var i = 0; i < 5; i++) {
                 var value = "edit-" + i;
-                stage.claim("data").edit(c -> {
+                Edit.of(stage.claim("data"), c -> {
                     c.getMetadata().setLabels(Map.of("edited", value));
                     return c;
                 });
@@ -186,7 +187,7 @@ class HostileInputIT {
     }
 
     private void annotateVolume(PersistentVolumeClaim claim, String parameters) {
-        stage.volume(claim).edit(volume -> {
+        Edit.of(stage.volume(claim), volume -> {
             volume.getMetadata().getAnnotations().put("purveyor.dev/parameters", parameters);
             return volume;
         });

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.runtime.access.ApiRequest;
 import dev.purveyor.runtime.access.ClusterAccess;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.Fault;
@@ -55,7 +56,7 @@ class LiveAssetIT {
         die(new Moment("POST persistentvolumes#1", true));
         var saved = stage.volume(claim).get();
         // The administrator keeps the data, and gives the volume another name.
-        stage.volume(claim).edit(volume -> new PersistentVolumeBuilder(volume).editSpec()
+        Edit.of(stage.volume(claim), volume -> new PersistentVolumeBuilder(volume).editSpec()
                 .withPersistentVolumeReclaimPolicy("Retain").endSpec().editMetadata().withFinalizers().endMetadata()
                 .build());
         stage.deleteClaim("data");
@@ -190,7 +191,7 @@ class LiveAssetIT {
         die(new Moment("provision#1", true));
         // Without the class Kubernetes does not mark the claim again.
         client.storage().v1().storageClasses().withName(stage.name()).delete();
-        client.resource(stage.claim("data").get()).edit(c -> {
+        Edit.of(stage.claim("data"), c -> {
             c.getMetadata().setAnnotations(Map.of());
             return c;
         });

@@ -17,6 +17,7 @@ import dev.purveyor.RescheduleException;
 import dev.purveyor.RetryLaterException;
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.Await;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.volume.InProgress;
@@ -160,8 +161,8 @@ class NodeCasesIT {
 
     /** As the scheduler does. */
     private static void choose(Stage stage, String node) {
-        Stage.eventually(() -> stage.claimNamed("data").edit(claim -> claim.edit().editMetadata()
-                .addToAnnotations(Names.SELECTED_NODE, node).endMetadata().build()));
+        Edit.of(stage.claimNamed("data"), claim -> claim.edit().editMetadata()
+                .addToAnnotations(Names.SELECTED_NODE, node).endMetadata().build());
     }
 
     private static void awaitNoNode(Stage stage) {
