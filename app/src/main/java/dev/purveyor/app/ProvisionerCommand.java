@@ -1,5 +1,6 @@
 package dev.purveyor.app;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine;
@@ -45,6 +46,9 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
     private ControllerFlags work = new ControllerFlags();
 
     @Mixin
+    private CoordinationFlags coordination = new CoordinationFlags();
+
+    @Mixin
     private LogFlags logs = new LogFlags();
 
     @Mixin
@@ -61,6 +65,11 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
      */
     protected abstract ProvisionControllerBuilder controller();
 
+    /** The name of the node that this instance serves, from {@code --node-name} or {@code NODE_NAME}. */
+    protected final Optional<String> nodeName() {
+        return coordination.node();
+    }
+
     /** Wrong usage, in words that name the flag and the remedy. */
     protected final CommandLine.ParameterException misused(String message) {
         return new CommandLine.ParameterException(spec.commandLine(), message);
@@ -76,13 +85,17 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
 
     /** What the controller needs to be allowed to do, and where, for the flags as they are. */
     public final ProvisionControllerBuilder configured(String namespace) {
-        return work.applyTo(controller()).journalNamespace(namespace);
+        return settings().journalNamespace(namespace);
+    }
+
+    private ProvisionControllerBuilder settings() {
+        return work.applyTo(controller()).coordination(coordination.chosen());
     }
 
     @Override
     public final Integer call() throws Exception {
         logs.apply(Manners.isVerbose(spec));
-        var controller = work.applyTo(controller());
+        var controller = settings();
         try (var access = cluster.open(); var program = new Program(controller, access, cluster.instance())) {
             status.serve(program);
             program.run();

@@ -13,7 +13,8 @@ final class StatusPage {
 
     static String json(ControllerStatus status) {
         return new String(JsonWriter.object(page -> page.text("provisioner", status.provisioner())
-                .text("instance", status.instance()).objects("claims", status.claims(), StatusPage::claim)),
+                .text("instance", status.instance()).text("role", status.role())
+                .objects("claims", status.claims(), StatusPage::claim)),
                 StandardCharsets.UTF_8);
     }
 

@@ -20,18 +20,19 @@ class StatusPageTest {
         var message = new Message(Instant.EPOCH, true, "ProvisioningFailed", "disk \"a\" is full");
         var claim = new WaitingClaim("ns", "data", "u", "pvc-u", "to be provisioned", Phase.DELAYED, 2,
                 Optional.of(Duration.ofSeconds(30)), Optional.of(message));
-        assertThat(StatusPage.json(new ControllerStatus("example.com/x", "pod-1", List.of(claim)))).isEqualTo("""
-                {"provisioner":"example.com/x","instance":"pod-1","claims":[{"namespace":"ns","name":"data","uid":"u",\
-                "volume":"pvc-u","verdict":"to be provisioned","phase":"delayed","failures":2,"nextRetryInSeconds":30,\
-                "lastMessage":{"at":"1970-01-01T00:00:00Z","type":"Warning","reason":"ProvisioningFailed",\
-                "text":"disk \\"a\\" is full"}}]}""");
+        assertThat(StatusPage.json(new ControllerStatus("example.com/x", "pod-1", "leads", List.of(claim)))).isEqualTo(
+                """
+                        {"provisioner":"example.com/x","instance":"pod-1","role":"leads","claims":[{"namespace":"ns","name":"data","uid":"u",\
+                        "volume":"pvc-u","verdict":"to be provisioned","phase":"delayed","failures":2,"nextRetryInSeconds":30,\
+                        "lastMessage":{"at":"1970-01-01T00:00:00Z","type":"Warning","reason":"ProvisioningFailed",\
+                        "text":"disk \\"a\\" is full"}}]}""");
     }
 
     @Test
     void whatIsNotKnownIsLeftOut() {
         var claim = new WaitingClaim("ns", "data", "u", "pvc-u", "refused", Phase.IDLE, 0, Optional.empty(),
                 Optional.empty());
-        assertThat(StatusPage.json(new ControllerStatus("example.com/x", "pod-1", List.of(claim))))
+        assertThat(StatusPage.json(new ControllerStatus("example.com/x", "pod-1", "leads", List.of(claim))))
                 .doesNotContain("nextRetry", "lastMessage");
     }
 }

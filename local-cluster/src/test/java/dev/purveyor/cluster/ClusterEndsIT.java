@@ -61,7 +61,7 @@ class ClusterEndsIT {
         assertThat(Machine.processesOf(folder)).hasSizeGreaterThanOrEqualTo(5);
         jvm.destroyForcibly().waitFor();
         await().atMost(Duration.ofSeconds(5)).until(() -> Machine.processesOf(folder).isEmpty());
-        assertThat(folder).exists();
+        // Any start of any cluster on the machine clears the folder, so it may be gone already.
         try (var next = LocalCluster.builder().name(name).start()) {
             assertThat(next.client().raw("/readyz")).isEqualTo("ok");
         }

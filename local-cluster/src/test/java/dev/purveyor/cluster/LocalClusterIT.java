@@ -18,6 +18,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,12 +97,10 @@ class LocalClusterIT {
     void aClaimIsBoundToAVolumeAndItsPodIsScheduled() {
         var client = cluster.client();
         client.resource(new NodeBuilder().withNewMetadata().withName("paper").endMetadata().build()).create();
-        client.nodes().withName("paper").editStatus(node -> new NodeBuilder(node).editOrNewStatus()
-                .withAllocatable(Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"), "pods",
-                        new Quantity("20")))
-                .withCapacity(Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"), "pods",
-                        new Quantity("20")))
-                .endStatus().build());
+        // Without a guard: Kubernetes edits nodes at the same time.
+        var room = "{\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"20\"}";
+        client.nodes().withName("paper").subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE),
+                "{\"status\":{\"allocatable\":" + room + ",\"capacity\":" + room + "}}");
         client.resource(new PersistentVolumeBuilder().withNewMetadata().withName("ready-made").endMetadata()
                 .withNewSpec().withStorageClassName("by-hand").withAccessModes("ReadWriteOnce")
                 .addToCapacity("storage", new Quantity("1Gi")).withNewHostPath("/nowhere", "").endSpec().build())

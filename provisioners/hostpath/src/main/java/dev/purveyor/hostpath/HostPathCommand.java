@@ -2,7 +2,6 @@ package dev.purveyor.hostpath;
 
 import java.nio.file.Path;
 
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,9 +16,6 @@ public final class HostPathCommand extends ProvisionerCommand {
     @Option(names = "--root", paramLabel = "FOLDER", defaultValue = "/tmp/hostpath-provisioner", description = "Where the volumes' folders are made (default: ${DEFAULT-VALUE}).")
     private Path root = Path.of("");
 
-    @Option(names = "--node-name", paramLabel = "NODE", defaultValue = "${env:NODE_NAME}", description = "The node whose folders these are; each instance deletes only its own node's volumes (also NODE_NAME).")
-    private @Nullable String node;
-
     @Option(names = "--node-affinity", description = "Let pods use a volume on its own node only; the node's host name must be its name.")
     private boolean affinity;
 
@@ -29,11 +25,9 @@ public final class HostPathCommand extends ProvisionerCommand {
 
     @Override
     protected ProvisionControllerBuilder controller() {
-        if (node == null || node.isBlank()) {
-            throw misused(
-                    "NODE_NAME is not set. Each volume is marked with the node that holds its folder: set NODE_NAME"
-                            + " (in a pod from spec.nodeName) or --node-name.");
-        }
+        var node = nodeName().orElseThrow(() -> misused(
+                "NODE_NAME is not set. Each volume is marked with the node that holds its folder: set NODE_NAME"
+                        + " (in a pod from spec.nodeName) or --node-name."));
         var folders = new HostPath(root);
         return ProvisionController.builder("example.com/hostpath", affinity ? folders.onNode(node) : folders)
                 .identity(Identity.ofNode(node).storedIn("hostPathProvisionerIdentity"));

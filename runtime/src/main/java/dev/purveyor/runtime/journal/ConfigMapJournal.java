@@ -27,7 +27,12 @@ public final class ConfigMapJournal implements IntentJournal {
     private final AtomicLong numbers = new AtomicLong();
     private volatile @Nullable Ledgers ledgers;
 
-    private record Ledgers(Ledger main, Ledger parked) {}
+    private record Ledgers(Ledger main, Ledger parked) {
+        @Nullable
+        JournalException end() {
+            return main.end() != null ? main.end() : parked.end();
+        }
+    }
 
     ConfigMapJournal(ConfigMapJournalBuilder settings) {
         this.settings = settings;
@@ -94,7 +99,8 @@ public final class ConfigMapJournal implements IntentJournal {
 
     @Override
     public void park(String key) {
-        var open = usable();
+        var open = opened();
+        if (open.end() != null) return;
         var entry = open.main.get(key);
         if (entry != null && open.parked.get(key) == null) {
             // The copy here goes only when the other is durable, and only if it is still the one that was copied.
@@ -167,7 +173,7 @@ public final class ConfigMapJournal implements IntentJournal {
     /** Losing one of the two objects is losing both. */
     private Ledgers usable() {
         var open = opened();
-        var end = open.main.end() != null ? open.main.end() : open.parked.end();
+        var end = open.end();
         if (end != null) {
             throw end;
         }

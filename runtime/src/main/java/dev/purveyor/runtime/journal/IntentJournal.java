@@ -31,7 +31,7 @@ public interface IntentJournal extends AutoCloseable {
     /** Takes the intent back. Lazily: it goes with the next write, at the latest two seconds from now. Never blocks. */
     void clear(String key);
 
-    /** Moves the intent of long-running work to where it is not rewritten with every commit. Never blocks. */
+    /** Moves the intent of long-running work to where it is not rewritten with every commit. Never blocks; without effect when the journal is another's. */
     void park(String key);
 
     /**

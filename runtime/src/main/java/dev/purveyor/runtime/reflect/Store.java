@@ -60,6 +60,11 @@ public final class Store<R extends Versioned> {
         return reading(Contents::reached);
     }
 
+    /** Whether everything up to this resource version is known to be here; false for versions that have no order. */
+    public boolean hasReached(String version) {
+        return ResourceVersions.isAtLeast(reachedVersion(), version);
+    }
+
     /** Waits for the reflector to get there. */
     boolean awaitVersion(String version, Duration patience) throws InterruptedException {
         long left = patience.toNanos();

@@ -10,9 +10,10 @@ import dev.purveyor.runtime.lane.LaneStatus;
 /**
  * A controller at one moment, for people who want to know why a claim is not bound.
  *
+ * @param role what the instance does among the others, in words
  * @param claims those of its provisioner that are not bound, by namespace and name
  */
-public record ControllerStatus(String provisioner, String instance, List<WaitingClaim> claims) {
+public record ControllerStatus(String provisioner, String instance, String role, List<WaitingClaim> claims) {
     public ControllerStatus {
         claims = List.copyOf(claims);
     }

@@ -22,6 +22,8 @@ import dev.purveyor.runtime.lane.Backoff;
 import dev.purveyor.runtime.metrics.Metrics;
 import dev.purveyor.volume.ClaimRef;
 import dev.purveyor.volume.VolumeProvisioner;
+import dev.purveyor.volume.controller.rule.Abilities;
+import dev.purveyor.volume.controller.rule.ClaimRules;
 
 /** The settings of a {@link ProvisionController}. Every one has a usual value. */
 public final class ProvisionControllerBuilder {
@@ -38,6 +40,7 @@ public final class ProvisionControllerBuilder {
     @Nullable
     Identity identity;
     String instance = "purveyor";
+    Coordination coordination = Coordination.leader();
     Duration resyncPeriod = Duration.ofMinutes(15);
     int concurrency = 32;
     Backoff backoff = Backoff.usual();
@@ -90,6 +93,15 @@ public final class ProvisionControllerBuilder {
     /** Stamped on every volume; volumes of another identity are left to their owner. By default there is none. */
     public ProvisionControllerBuilder identity(Identity newIdentity) {
         identity = newIdentity;
+        return this;
+    }
+
+    /** How several instances share the work; {@link Coordination#leader()} by default. */
+    public ProvisionControllerBuilder coordination(Coordination newCoordination) {
+        coordination = newCoordination;
+        if (newCoordination instanceof Coordination.PerNode perNode && identity == null) {
+            identity = Identity.ofNode(perNode.node());
+        }
         return this;
     }
 
@@ -210,6 +222,10 @@ public final class ProvisionControllerBuilder {
     /** All that the controller must be allowed to do, as it is set up now. */
     public List<Permission> rights() {
         return Rights.of(this);
+    }
+
+    ClaimRules claimRules() {
+        return new ClaimRules(names, Abilities.of(provisioner), coordination instanceof Coordination.PerNode);
     }
 
     public ProvisionController build() {

@@ -11,7 +11,6 @@ import dev.purveyor.volume.controller.record.Names;
 /** What a controller must be allowed to do, from what is switched on. */
 final class Rights {
     private static final Resource EVENTS = Resource.core("events");
-    private static final Resource CONFIG_MAPS = Resource.core("configmaps");
 
     private Rights() {}
 
@@ -30,12 +29,28 @@ final class Rights {
         rights.add(Permission.toDo("get", Names.NODES));
         if (settings.intents == Intents.JOURNAL) {
             var inJournal = settings.journalNamespace;
-            rights.add(Permission.toDo("create", CONFIG_MAPS).in(inJournal));
-            for (var name : ConfigMapJournal.objects(Engine.journalName(settings))) {
+            rights.add(Permission.toDo("create", UnitObjects.CONFIG_MAPS).in(inJournal));
+            for (var name : journals(settings)) {
                 for (var verb : List.of("get", "update"))
-                    rights.add(Permission.toDo(verb, CONFIG_MAPS).in(inJournal).named(name));
+                    rights.add(Permission.toDo(verb, UnitObjects.CONFIG_MAPS).in(inJournal).named(name));
             }
         }
+        if (settings.coordination instanceof Coordination.Leader) addLeases(rights, settings);
         return rights;
+    }
+
+    private static void addLeases(List<Permission> rights, ProvisionControllerBuilder settings) {
+        var where = settings.journalNamespace;
+        var name = settings.identity == null ? UnitNames.of(settings.name).lease() : "";
+        rights.add(Permission.toDo("create", UnitObjects.LEASES).in(where));
+        for (var verb : List.of("get", "update"))
+            rights.add(Permission.toDo(verb, UnitObjects.LEASES).in(where).named(name));
+    }
+
+    // Identities are not known when roles are written: then it is all ConfigMaps of the namespace, which is "".
+    private static List<String> journals(ProvisionControllerBuilder settings) {
+        return settings.identity == null
+                ? ConfigMapJournal.objects(UnitNames.of(settings.name).journal())
+                : List.of("");
     }
 }

@@ -27,8 +27,8 @@ final class StatusView {
         this.lastWords = lastWords;
     }
 
-    ControllerStatus of(String provisioner, String instance) {
-        return new ControllerStatus(provisioner, instance, caches.claims().all().stream()
+    ControllerStatus of(String provisioner, String instance, String role) {
+        return new ControllerStatus(provisioner, instance, role, caches.claims().all().stream()
                 .filter(claim -> !claim.isBound()).sorted(BY_NAME).map(this::waiting).toList());
     }
 

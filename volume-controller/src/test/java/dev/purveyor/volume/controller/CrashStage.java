@@ -50,7 +50,8 @@ record CrashStage(KubernetesClient client, String namespace, String name, Record
     /** A controller that is impatient, so that tests are quick; started, and perhaps not ready yet. */
     ProvisionController start(StreamingApi api, VolumeProvisioner provisioner,
             UnaryOperator<ProvisionControllerBuilder> more) {
-        var controller = more.apply(ProvisionController.builder(provisioner(), provisioner).api(api, namespace)
+        var controller = more.apply(ProvisionController.builder(provisioner(), provisioner)
+                .coordination(Coordination.none()).api(api, namespace)
                 .backoff(Backoff.exponential(Duration.ofMillis(100), Duration.ofSeconds(1), 0.1))
                 .drainLimit(Duration.ofSeconds(5))).build();
         controller.start();
@@ -100,13 +101,18 @@ record CrashStage(KubernetesClient client, String namespace, String name, Record
         await(claim + " to be gone", () -> assertThat(claim(claim).get()).isNull());
     }
 
+    void awaitNoVolume(PersistentVolumeClaim claim) {
+        await(volumeName(claim) + " to be gone", () -> assertThat(volume(claim).get()).isNull());
+    }
+
     /** Nothing of the claim is left: no volume, no asset, no intent. */
     void awaitNothingLeftOf(PersistentVolumeClaim claim) {
+        // In this order: when nothing is open any more, the volume has been saved, and is then seen until it is deleted.
         await("nothing to be left of " + volumeName(claim), () -> {
+            assertThat(intents()).as("intents").isZero();
             assertThat(volume(claim).get()).as("the volume").isNull();
             assertThat(backend.of(volumeName(claim)).exists()).as("whether the asset exists: " + backend).isFalse();
         });
-        awaitEmptyJournal();
     }
 
     void awaitEmptyJournal() {

@@ -213,7 +213,8 @@ class ProvisioningCasesIT {
         try (var stage = Stage.open(cluster, namespace)) {
             var other = new Script();
             var otherName = stage.provisioner + "-other";
-            try (var second = ProvisionController.builder(otherName, other).api(stage.api, stage.namespace).build()) {
+            try (var second = ProvisionController.builder(otherName, other).coordination(Coordination.none())
+                    .api(stage.api, stage.namespace).build()) {
                 second.start();
                 stage.storageClass(more -> {});
                 stage.storageClass(stage.namespace + "-other", it -> it.withProvisioner(otherName));

@@ -44,7 +44,8 @@ final class Stage implements AutoCloseable {
         this.provisioner = "example.com/" + this.namespace;
         this.access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
         this.api = new FaultyApi(access.api());
-        var builder = ProvisionController.builder(provisioner, script).api(api, this.namespace).metrics(metrics)
+        var builder = ProvisionController.builder(provisioner, script).coordination(Coordination.none())
+                .api(api, this.namespace).metrics(metrics)
                 .backoff(Backoff.constant(Duration.ofMillis(200)))
                 .volumeName(claim -> claim.namespace() + "-" + claim.name());
         settings.accept(builder);

@@ -1,9 +1,116 @@
 package dev.purveyor.volume.controller.flow;
 
-/** Whether this instance may begin something new. What has begun is always brought to its end. */
-public interface Gate {
-    /** A gate that is never shut: for the only instance. */
-    Gate OPEN = volumeName -> true;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
-    boolean mayBegin(String volumeName);
+import dev.purveyor.runtime.lane.Outcome;
+import dev.purveyor.volume.controller.record.ClaimRecord;
+import dev.purveyor.volume.controller.record.VolumeRecord;
+
+/**
+ * Whether this instance, among several, may act. Asked once a turn, and through the permit again before each effect, but
+ * for one: the saving of a volume that was made is never held back. Its name is deterministic and a conflict is verified, so
+ * holding it back would only hide an asset.
+ *
+ * <p>May block for a request; called by many threads, but by one at a time for one volume.
+ */
+public interface Gate {
+    /** A gate that is open to everything, for as long as this holds. */
+    static Gate openWhile(BooleanSupplier holds) {
+        var granted = new Pass.Granted(holds::getAsBoolean);
+        return new Gate() {
+            @Override
+            public Pass toProvision(ClaimRecord claim) {
+                return pass();
+            }
+
+            @Override
+            public Pass toDelete(VolumeRecord volume) {
+                return pass();
+            }
+
+            @Override
+            public Pass toCleanUp(String volumeName) {
+                return pass();
+            }
+
+            private Pass pass() {
+                return holds.getAsBoolean() ? granted : Pass.shut();
+            }
+        };
+    }
+
+    /** The same gate, but for claims, which are asked about elsewhere. */
+    default Gate withClaimsBy(Function<ClaimRecord, Pass> claims) {
+        var rest = this;
+        return new Gate() {
+            @Override
+            public Pass toProvision(ClaimRecord claim) {
+                return claims.apply(claim);
+            }
+
+            @Override
+            public Pass toDelete(VolumeRecord volume) {
+                return rest.toDelete(volume);
+            }
+
+            @Override
+            public Pass toCleanUp(String volumeName) {
+                return rest.toCleanUp(volumeName);
+            }
+        };
+    }
+
+    /** To make a volume for the claim, or to go on making it. */
+    Pass toProvision(ClaimRecord claim);
+
+    /** To guard, to delete, or to let go of a volume that is ours by its name and identity. */
+    Pass toDelete(VolumeRecord volume);
+
+    /** To look for what may have been made for a claim that needs it no more. */
+    Pass toCleanUp(String volumeName);
+
+    /** The answer. */
+    sealed interface Pass {
+        /** Does the work of a turn if that is allowed, and says when to come back. */
+        default Outcome then(Function<Permit, Outcome> work) {
+            return switch (this) {
+                case Granted granted -> granted.run(work);
+                case Shut shut -> Outcome.done();
+                case Later later -> Outcome.askAgain(later.delay());
+            };
+        }
+
+        static Pass shut() {
+            return new Shut();
+        }
+
+        record Granted(Permit permit) implements Pass {
+            private Outcome run(Function<Permit, Outcome> work) {
+                var outcome = Outcome.retry();
+                try {
+                    outcome = work.apply(permit);
+                    return outcome;
+                } finally {
+                    permit.end(outcome);
+                }
+            }
+        }
+
+        /** It is another instance's; a change of the claim, the volume or of who leads asks again. */
+        record Shut() implements Pass {}
+
+        /** Perhaps ours, when this time has passed. */
+        record Later(Duration delay) implements Pass {}
+    }
+
+    /** The right to act on one volume for one turn. */
+    interface Permit {
+        /** Whether the right still holds at this very moment. Cheap: from memory and the clock. */
+        boolean isValid();
+
+        /** The turn is over; called once. */
+        default void end(Outcome outcome) {}
+    }
 }

@@ -17,6 +17,7 @@ import dev.purveyor.volume.ProvisionResult;
 import dev.purveyor.volume.StoredVolume;
 import dev.purveyor.volume.VolumeRequest;
 import dev.purveyor.volume.controller.flow.Attempts.Attempt;
+import dev.purveyor.volume.controller.flow.Gate.Permit;
 import dev.purveyor.volume.controller.flow.Saving.Saved;
 import dev.purveyor.volume.controller.flow.Telling.Level;
 import dev.purveyor.volume.controller.flow.Telling.Result;
@@ -27,6 +28,7 @@ final class ProvisionCall {
     private final Attempt attempt;
     private final Snapshot snapshot;
     private final boolean claimIsThere;
+    private final Permit permit;
     private final long started;
 
     /** Asks for the asset, in one way or another. */
@@ -39,15 +41,17 @@ final class ProvisionCall {
         private static final long serialVersionUID = 1;
     }
 
-    ProvisionCall(Provisioning flow, Attempt attempt, boolean claimIsThere) {
+    ProvisionCall(Provisioning flow, Attempt attempt, boolean claimIsThere, Permit permit) {
         this.flow = flow;
         this.started = flow.time.nanos();
         this.attempt = attempt;
         this.snapshot = attempt.snapshot();
         this.claimIsThere = claimIsThere;
+        this.permit = permit;
     }
 
     Outcome run(Backend backend) {
+        if (!permit.isValid()) return anothersNow();
         VolumeRequest request;
         ProvisionResult result;
         try {
@@ -73,6 +77,7 @@ final class ProvisionCall {
                     : flow.saving.saveUnlessNamed(volume, snapshot)) {
                 case Saved.Stored stored -> succeeded(stored);
                 case Saved.Taken taken -> taken(taken, request);
+                case Saved.Surplus surplus -> undo(request);
                 case Saved.Dying dying -> later("The volume waits for its name: " + dying.tell());
                 case Saved.Undecided undecided -> later(undecided.tell());
                 case Saved.Refused refused when claimIsThere -> unsaved(refused.tell());
@@ -115,6 +120,7 @@ final class ProvisionCall {
     }
 
     private Outcome undo(VolumeRequest request) {
+        if (!permit.isValid()) return anothersNow();
         try {
             flow.calls.within(flow.settings.deleteLimit(), () -> {
                 flow.provisioner.delete(StoredVolume.undoing(request));
@@ -167,7 +173,7 @@ final class ProvisionCall {
 
     private Outcome reschedule() {
         var claim = snapshot.claim();
-        if (claim.selectedNode() == null) return retry(flow.settings.provisionRetries().backoff());
+        if (claim.selectedNode() == null || !permit.isValid()) return retry(flow.settings.provisionRetries().backoff());
         return switch (flow.claims.clearSelectedNode(claim.head())) {
             case dev.purveyor.runtime.access.Outcome.Success done -> Outcome.done();
             case dev.purveyor.runtime.access.Outcome.NotFound gone -> Outcome.done();
@@ -184,6 +190,11 @@ final class ProvisionCall {
     private Outcome later(String why) {
         flow.tell.claim(snapshot.claim().head(), Level.NORMAL, "Provisioning", why);
         flow.attempts.put(attempt.goingOn());
+        return Outcome.askAgain(Provisioning.SOON);
+    }
+
+    /** The right is gone. What is open stays in the journal, for whoever has it now; should it come back to us, we go on. */
+    private static Outcome anothersNow() {
         return Outcome.askAgain(Provisioning.SOON);
     }
 

@@ -11,6 +11,7 @@ import dev.purveyor.volume.InProgress;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.VolumeProvisioner;
 import dev.purveyor.volume.controller.flow.Attempts.Attempt;
+import dev.purveyor.volume.controller.flow.Gate.Permit;
 import dev.purveyor.volume.controller.flow.Telling.Level;
 
 /** From an intent to a saved volume. Each method is one step; what it returns is when to come back. */
@@ -42,11 +43,14 @@ final class Provisioning {
     }
 
     /** Makes it durable that something is begun, then begins. */
-    Outcome begin(Snapshot snapshot, boolean first) {
+    Outcome begin(Snapshot snapshot, boolean first, Permit permit) {
         try {
             journal.commit(IntentCodec.encode(snapshot));
         } catch (JournalException.Full full) {
             return Outcome.askAgain(SOON);
+        } catch (JournalException.Fenced | JournalException.Closed e) {
+            // The journal is another's now, and so is the claim.
+            return Outcome.done();
         } catch (JournalException e) {
             forgetUnlessOpen(snapshot.key());
             tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningFailed",
@@ -57,19 +61,23 @@ final class Provisioning {
             Thread.currentThread().interrupt();
             return Outcome.retry(settings.neverGivingUp());
         }
+        if (!permit.isValid()) {
+            forgetUnlessOpen(snapshot.key());
+            return Outcome.askAgain(SOON);
+        }
         var attempt = new Attempt(snapshot, first, false);
         attempts.put(attempt);
-        return provision(attempt, true);
+        return provision(attempt, true, permit);
     }
 
     /** Calls the backend and deals with whatever comes back. */
-    Outcome provision(Attempt attempt, boolean claimIsThere) {
-        return new ProvisionCall(this, attempt, claimIsThere).run(request -> provisioner.provision(request));
+    Outcome provision(Attempt attempt, boolean claimIsThere, Permit permit) {
+        return new ProvisionCall(this, attempt, claimIsThere, permit).run(request -> provisioner.provision(request));
     }
 
     /** The claim is gone: what may have been made for it is found, saved, and so handed to the ordinary deletion. */
-    Outcome abandon(Attempt attempt) {
-        return new ProvisionCall(this, attempt, false).run(request -> switch (provisioner.find(request)) {
+    Outcome abandon(Attempt attempt, Permit permit) {
+        return new ProvisionCall(this, attempt, false, permit).run(request -> switch (provisioner.find(request)) {
             case NewVolume found -> found;
             case InProgress running -> running;
             case FindResult.Nothing nothing -> throw new ProvisionCall.NothingThere();

@@ -21,6 +21,7 @@ import dev.purveyor.runtime.reflect.ObjectKey;
 import dev.purveyor.runtime.reflect.Store;
 import dev.purveyor.volume.VolumeName;
 import dev.purveyor.volume.controller.flow.Attempts.Attempt;
+import dev.purveyor.volume.controller.flow.Gate.Permit;
 import dev.purveyor.volume.controller.flow.Telling.Level;
 import dev.purveyor.volume.controller.flow.Telling.Result;
 import dev.purveyor.volume.controller.record.ClaimRecord;
@@ -28,6 +29,7 @@ import dev.purveyor.volume.controller.record.ClassRecord;
 import dev.purveyor.volume.controller.record.VolumeRecord;
 import dev.purveyor.volume.controller.rule.ClaimRules;
 import dev.purveyor.volume.controller.rule.ClaimVerdict;
+import dev.purveyor.volume.controller.rule.VolumeRules;
 
 /**
  * Looks at one volume name: the volume of that name if there is one, else what is open about it, else the claim that it
@@ -40,7 +42,9 @@ public final class Reconciler implements Handler {
     private final Store<VolumeRecord> volumeCache;
     private final Function<String, Optional<ClassRecord>> classes;
     private final Claims claims;
+    private final Volumes volumes;
     private final ClaimRules rules;
+    private final VolumeRules volumeRules;
     private final Attempts attempts = new Attempts();
     private final Provisioning provisioning;
     private final Deleting deleting;
@@ -55,11 +59,13 @@ public final class Reconciler implements Handler {
         this.volumeCache = volumeCache;
         this.classes = classes;
         this.claims = new Claims(parts.api(), claimsByVolume);
-        this.rules = new ClaimRules(parts.ourNames(), parts.abilities());
-        var volumes = new Volumes(parts.api(), volumeCache, parts.ourNames(), new Patience(parts.stopping()));
-        var json = new VolumeJson(parts.finalizer(), parts.identity(), parts.abilities().parameters());
-        this.provisioning = new Provisioning(parts, attempts, new Saving(volumes, json), claims);
-        this.deleting = new Deleting(parts, volumes, json);
+        this.rules = parts.claimRules();
+        this.volumes = new Volumes(parts.api(), volumeCache, parts.ourNames(), new Patience(parts.stopping()));
+        this.volumeRules = new VolumeRules(parts.finalizer(), parts.identity());
+        var json = new VolumeJson(parts.finalizer(), parts.identity(), parts.reach(),
+                parts.abilities().parameters());
+        this.provisioning = new Provisioning(parts, attempts, new Saving(volumes, json, volumeRules), claims);
+        this.deleting = new Deleting(parts, volumes, volumeRules, json);
     }
 
     /** Takes up what an earlier owner of the journal left open; returns the names to look at. */
@@ -84,6 +90,10 @@ public final class Reconciler implements Handler {
         return attempts.all().size();
     }
 
+    public boolean isOpen(String volumeName) {
+        return attempts.get(volumeName).isPresent();
+    }
+
     @Override
     public Outcome handle(Turn turn) {
         var key = turn.key();
@@ -105,9 +115,15 @@ public final class Reconciler implements Handler {
                         + " exists already and is not for this claim. Delete or rename it, and the volume is made."));
         // A stranger's volume says nothing of our asset: saving runs into it, and compares.
         if (ours == null) return attempt.map(open -> goOn(open, turn)).orElseGet(Outcome::done);
-        attempt.filter(open -> open.snapshot().isFor(volume.claimUid()) && !ours.deleting())
-                .ifPresent(open -> provisioning.settled(volume.name()));
+        var open = attempt.filter(one -> one.snapshot().isFor(volume.claimUid())).orElse(null);
+        // Another identity has served the claim: what we began for it is out of that one's reach, and needed no more.
+        if (open != null && volumeRules.isAnothers(ours)) return cleanUp(open);
+        if (open != null && !ours.deleting()) provisioning.settled(volume.name());
         return deleting.look(volume, ours);
+    }
+
+    private Outcome cleanUp(Attempt attempt) {
+        return parts.gate().toCleanUp(attempt.snapshot().key()).then(permit -> provisioning.abandon(attempt, permit));
     }
 
     private Outcome lookAtClaim(String key, ClaimRecord claim, Turn turn) {
@@ -128,15 +144,32 @@ public final class Reconciler implements Handler {
     }
 
     private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn) {
-        if (!parts.gate().mayBegin(key) || !parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
-        if (isOnNodeThatIsGone(claim, turn)) return chooseAnotherNode(claim);
+        if (!parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
+        return parts.gate().toProvision(claim).then(permit -> begin(key, claim, verdict, turn, permit));
+    }
+
+    private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn, Permit permit) {
+        if (isOnNodeThatIsGone(claim, turn)) return chooseAnotherNode(claim, permit);
+        if (!parts.caughtUp().getAsBoolean()) {
+            var unseen = lookForUnseenVolume(key);
+            if (unseen.isPresent()) return unseen.get();
+        }
         VolumeName name;
         try {
             name = VolumeName.of(key);
         } catch (IllegalArgumentException e) {
             return refuse(claim, "The provisioner is set up to give volumes impossible names: " + e.getMessage());
         }
-        return provisioning.begin(new Snapshot(name, claim, verdict.storageClass()), turn.failures() == 0);
+        return provisioning.begin(new Snapshot(name, claim, verdict.storageClass()), turn.failures() == 0, permit);
+    }
+
+    /** What the owner before us saved may not have reached the cache: the API server is asked until it has. */
+    private Optional<Outcome> lookForUnseenVolume(String key) {
+        return switch (volumes.get(key)) {
+            case dev.purveyor.runtime.access.Outcome.NotFound nothing -> Optional.empty();
+            case dev.purveyor.runtime.access.Outcome.Success seenNow -> Optional.of(Outcome.askAgain(Duration.ZERO));
+            default -> Optional.of(Outcome.askAgain(SOON));
+        };
     }
 
     private boolean isOnNodeThatIsGone(ClaimRecord claim, Turn turn) {
@@ -145,33 +178,36 @@ public final class Reconciler implements Handler {
     }
 
     /** The scheduler skips all other nodes while this one is chosen, and nobody else would take the choice back. */
-    private Outcome chooseAnotherNode(ClaimRecord claim) {
-        claims.clearSelectedNode(claim.head());
+    private Outcome chooseAnotherNode(ClaimRecord claim, Permit permit) {
+        if (permit.isValid()) claims.clearSelectedNode(claim.head());
         return Outcome.askAgain(SOON);
     }
 
     private Outcome goOn(Attempt attempt, Turn turn) {
         var snapshot = attempt.snapshot();
         var claim = claims.of(snapshot.key()).filter(c -> snapshot.isFor(c.head().uid()) && !c.isBound());
-        if (claim.isPresent()) return goOnWith(attempt, claim.get(), turn);
+        if (claim.isPresent()) {
+            return parts.gate().toProvision(claim.get()).then(permit -> goOnWith(attempt, claim.get(), turn, permit));
+        }
         return switch (claims.existence(snapshot.claim().head())) {
             // Not in the cache yet, or no longer marked as ours: what was begun for it is brought to its end all the same.
-            case PENDING -> provisioning.provision(attempt, true);
-            case BOUND -> provisioning.abandon(attempt);
-            case GONE -> provisioning.abandon(attempt);
+            case PENDING -> parts.gate().toProvision(snapshot.claim())
+                    .then(permit -> provisioning.provision(attempt, true, permit));
+            case BOUND, GONE -> cleanUp(attempt);
             case UNKNOWN -> Outcome.retry(parts.settings().neverGivingUp());
         };
     }
 
     /** While the backend works in the background nothing changes; before that, a class or a node that was mended counts. */
-    private Outcome goOnWith(Attempt attempt, ClaimRecord claim, Turn turn) {
-        if (attempt.inBackground()) return provisioning.provision(attempt, true);
+    private Outcome goOnWith(Attempt attempt, ClaimRecord claim, Turn turn, Permit permit) {
+        if (attempt.inBackground()) return provisioning.provision(attempt, true, permit);
         return switch (rules.judge(claim, classes)) {
             case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.NODE -> Outcome.done();
-            case ClaimVerdict.Provision now when isOnNodeThatIsGone(claim, turn) -> chooseAnotherNode(claim);
+            case ClaimVerdict.Provision now when isOnNodeThatIsGone(claim, turn) -> chooseAnotherNode(claim, permit);
             case ClaimVerdict.Provision now when !attempt.snapshot().asksTheSameAs(claim, now.storageClass()) ->
-                provisioning.begin(new Snapshot(attempt.snapshot().volumeName(), claim, now.storageClass()), false);
-            default -> provisioning.provision(attempt, true);
+                provisioning.begin(new Snapshot(attempt.snapshot().volumeName(), claim, now.storageClass()), false,
+                        permit);
+            default -> provisioning.provision(attempt, true, permit);
         };
     }
 

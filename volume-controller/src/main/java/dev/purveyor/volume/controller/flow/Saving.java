@@ -6,6 +6,7 @@ import dev.purveyor.runtime.access.Outcome;
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.controller.flow.AssetNaming.Naming;
+import dev.purveyor.volume.controller.rule.VolumeRules;
 
 /**
  * Saves a volume that was made, and finds out what became of it. Never fenced: the name is deterministic and a conflict is
@@ -14,10 +15,12 @@ import dev.purveyor.volume.controller.flow.AssetNaming.Naming;
 final class Saving {
     private final Volumes volumes;
     private final VolumeJson json;
+    private final VolumeRules rules;
 
-    Saving(Volumes volumes, VolumeJson json) {
+    Saving(Volumes volumes, VolumeJson json, VolumeRules rules) {
         this.volumes = volumes;
         this.json = json;
+        this.rules = rules;
     }
 
     /** What became of it. */
@@ -34,6 +37,9 @@ final class Saving {
          * @param namesTheAsset whether that volume, or any other, uses the asset that was just returned
          */
         record Taken(String tell, boolean namesTheAsset) implements Saved {}
+
+        /** Another identity has made a volume for the claim; nothing names the asset that this one made. */
+        record Surplus() implements Saved {}
 
         /** The API server will not have it. */
         record Refused(String tell) implements Saved {}
@@ -86,6 +92,12 @@ final class Saving {
         var forThisClaim = snapshot.isFor(record.claimUid());
         if (record.ours() != null && record.ours().deleting()) {
             return new Saved.Dying("the PersistentVolume " + record.name() + " is still being deleted");
+        }
+        if (forThisClaim && record.ours() != null && rules.isAnothers(record.ours())) {
+            // The same path on another node is another asset: ours is named by nobody, unless it was given another name.
+            return volumes.namedBy(volume) == Naming.NOBODY
+                    ? new Saved.Surplus()
+                    : new Saved.Taken("another volume uses the asset", true);
         }
         if (forThisClaim && namesIt) return new Saved.Stored(record.head());
         var tell = "A PersistentVolume named " + record.name() + " exists already"

@@ -18,6 +18,7 @@ import dev.purveyor.volume.ClaimRef;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.ReclaimPolicy;
 import dev.purveyor.volume.StoredVolume;
+import dev.purveyor.volume.Topology;
 import dev.purveyor.volume.VolumeName;
 import dev.purveyor.volume.controller.record.Names;
 import dev.purveyor.volume.controller.record.VolumeRecord;
@@ -27,8 +28,9 @@ import dev.purveyor.volume.controller.record.VolumeRecord;
  *
  * @param finalizer whether our finalizer is written
  * @param identity stamped on every volume; null for none
+ * @param reach the node affinity of volumes whose author gave none
  */
-record VolumeJson(boolean finalizer, @Nullable Identity identity, ParameterSchema schema) {
+record VolumeJson(boolean finalizer, @Nullable Identity identity, Topology reach, ParameterSchema schema) {
     private static final Set<String> NOT_A_SOURCE = Set.of("accessModes", "capacity", "claimRef", "mountOptions",
             "nodeAffinity", "persistentVolumeReclaimPolicy", "storageClassName", "volumeAttributesClassName",
             "volumeMode");
@@ -51,7 +53,7 @@ record VolumeJson(boolean finalizer, @Nullable Identity identity, ParameterSchem
         return annotations;
     }
 
-    private static void writeSpec(JsonWriter spec, NewVolume volume, Snapshot snapshot) {
+    private void writeSpec(JsonWriter spec, NewVolume volume, Snapshot snapshot) {
         var claim = snapshot.claim().head();
         spec.object("capacity", capacity -> capacity.text("storage", volume.capacity().toString()))
                 .texts("accessModes", volume.accessModes().stream().map(AccessMode::kubernetesName).toList())
@@ -63,9 +65,8 @@ record VolumeJson(boolean finalizer, @Nullable Identity identity, ParameterSchem
                                 .text("uid", claim.uid()).text("resourceVersion", claim.resourceVersion()));
         if (!volume.mountOptions().isEmpty()) spec.texts("mountOptions", volume.mountOptions());
         volume.attributesClassName().ifPresent(name -> spec.text("volumeAttributesClassName", name));
-        if (!volume.nodeAffinity().isAnywhere()) {
-            spec.raw("nodeAffinity", utf8(volume.nodeAffinity().toNodeAffinityJson()));
-        }
+        var nodes = volume.nodeAffinity().isAnywhere() ? reach : volume.nodeAffinity();
+        if (!nodes.isAnywhere()) spec.raw("nodeAffinity", utf8(nodes.toNodeAffinityJson()));
         volume.sourceJson().toMap().forEach((kind, fields) -> spec.raw(kind, utf8(JsonText.of(object(fields)))));
     }
 

@@ -24,10 +24,17 @@ import dev.purveyor.volume.controller.rule.ClaimVerdict.WaitFor;
 public final class ClaimRules {
     private final Set<String> ourNames;
     private final Abilities abilities;
+    private final boolean nodeFirst;
 
     public ClaimRules(Set<String> ourNames, Abilities abilities) {
+        this(ourNames, abilities, false);
+    }
+
+    /** @param nodeFirst whether a volume is made on the node of its first pod, and so not before that is known */
+    public ClaimRules(Set<String> ourNames, Abilities abilities, boolean nodeFirst) {
         this.ourNames = Set.copyOf(ourNames);
         this.abilities = abilities;
+        this.nodeFirst = nodeFirst;
     }
 
     /** @param classes finds a class by its name */
@@ -48,6 +55,12 @@ public final class ClaimRules {
         }
         if (storageClass.waitsForConsumer() && claim.selectedNode() == null) {
             return new WaitFor(Cause.NODE, "the scheduler has not chosen a node yet");
+        }
+        if (nodeFirst && claim.selectedNode() == null) {
+            return new Refuse(unusable(storageClass,
+                    "it asks for a volume before a node is chosen, but this provisioner"
+                            + " makes each volume on the node that needs it. Use a class with"
+                            + " volumeBindingMode: WaitForFirstConsumer."));
         }
         return judgeWishes(claim, storageClass);
     }

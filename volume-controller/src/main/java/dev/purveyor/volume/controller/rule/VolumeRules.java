@@ -13,7 +13,7 @@ import dev.purveyor.volume.controller.record.VolumeRecord.Ours;
  */
 public record VolumeRules(boolean finalizer, @Nullable Identity identity) {
     public VolumeVerdict judge(Ours volume) {
-        var ownership = identity == null ? Identity.Ownership.OURS : identity.judge(volume.annotations());
+        var ownership = ownership(volume);
         if (ownership == Identity.Ownership.FOREIGN) return VolumeVerdict.LEAVE;
         var stays = !volume.reclaimPolicy().equals("Delete");
         if (stays) return volume.hasOurFinalizer() ? VolumeVerdict.REMOVE_FINALIZER : VolumeVerdict.LEAVE;
@@ -23,6 +23,15 @@ public record VolumeRules(boolean finalizer, @Nullable Identity identity) {
             case "Bound" -> guard(volume) ? VolumeVerdict.ADD_FINALIZER : VolumeVerdict.LEAVE;
             default -> VolumeVerdict.LEAVE;
         };
+    }
+
+    /** Whether it carries the identity of another instance. */
+    public boolean isAnothers(Ours volume) {
+        return ownership(volume) == Identity.Ownership.FOREIGN;
+    }
+
+    private Identity.Ownership ownership(Ours volume) {
+        return identity == null ? Identity.Ownership.OURS : identity.judge(volume.annotations());
     }
 
     /** Nothing can bind it any more. One that was never bound goes the same way; its claim then gets a new one. */

@@ -1,0 +1,49 @@
+package dev.purveyor.volume.controller;
+
+import java.util.Objects;
+
+import dev.purveyor.runtime.lease.LeaseTimes;
+
+/** How several instances of a provisioner share its work. */
+public sealed interface Coordination {
+    /** One instance only, or an author who knows better: nothing is asked of others. */
+    static Coordination none() {
+        return new None();
+    }
+
+    /** {@link #leader(LeaseTimes)} with the usual times: a lease of 15 s, renewed every 2 s. */
+    static Coordination leader() {
+        return leader(LeaseTimes.usual());
+    }
+
+    /**
+     * One instance works, the others stand by with warm caches. They agree by a Lease that is named as the Go library's, so
+     * that both can be swapped in a rolling update. Instances with identities delete their own volumes, whoever leads.
+     */
+    static Coordination leader(LeaseTimes times) {
+        return new Leader(times);
+    }
+
+    /**
+     * An instance on every node, as a DaemonSet: each makes the volumes whose pods were scheduled to its node, and deletes
+     * those that carry its identity. Nothing is locked. For storage that only its own node can reach.
+     *
+     * @param node the name of the node that this instance serves
+     */
+    static Coordination perNode(String node) {
+        return new PerNode(node);
+    }
+
+    record None() implements Coordination {}
+
+    record Leader(LeaseTimes times) implements Coordination {}
+
+    record PerNode(String node) implements Coordination {
+        public PerNode {
+            if (Objects.requireNonNull(node, "the node must not be null").isBlank()) {
+                throw new IllegalArgumentException(
+                        "one instance per node needs the name of its node (often NODE_NAME)");
+            }
+        }
+    }
+}

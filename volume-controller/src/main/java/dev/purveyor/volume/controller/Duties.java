@@ -1,0 +1,30 @@
+package dev.purveyor.volume.controller;
+
+import java.util.function.BooleanSupplier;
+
+import dev.purveyor.volume.controller.flow.Gate;
+
+/** Which duty a controller has. */
+final class Duties {
+    private Duties() {}
+
+    static Duty of(Workplace place) {
+        var settings = place.settings;
+        var whole = UnitNames.of(settings.name);
+        var own = whole.of(settings.identity);
+        return switch (settings.coordination) {
+            case Coordination.None none -> new SoleDuty(place, own, Gate::openWhile);
+            case Coordination.Leader leader -> settings.identity == null
+                    ? new LeaderDuty(place, whole, leader.times())
+                    : new ResidentDuty(place, own, leader.times(), () -> new LeaseLead(place, whole, leader.times()));
+            case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> ofNode(perNode.node(), lasts));
+        };
+    }
+
+    private static Gate ofNode(String node, BooleanSupplier lasts) {
+        var gate = Gate.openWhile(lasts);
+        return gate.withClaimsBy(claim -> node.equals(claim.selectedNode())
+                ? gate.toProvision(claim)
+                : Gate.Pass.shut());
+    }
+}

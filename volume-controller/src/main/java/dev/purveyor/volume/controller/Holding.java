@@ -1,0 +1,137 @@
+package dev.purveyor.volume.controller;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.purveyor.runtime.lease.Elector;
+import dev.purveyor.runtime.lease.ElectorListener;
+import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.volume.controller.flow.Gate;
+
+/**
+ * A unit of work that is ours while we hold its Lease: for as long there is a tenure of it. Losing the Lease ends the tenure
+ * and nothing else; turns that run come to their end by themselves, and the lanes keep the next tenure's turn for the same
+ * volume waiting until then.
+ */
+final class Holding implements ElectorListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ProvisionController.class);
+
+    private final Workplace place;
+    private final UnitNames unit;
+    private final Manner manner;
+    private final Elector elector;
+    private final Duration releaseLimit;
+    private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
+
+    /** How the unit is worked on while it is held. */
+    interface Manner {
+        /** @param lasts whether the tenure lasts: from memory and the clock */
+        Gate gate(BooleanSupplier lasts);
+
+        /** Whether the caches show what owners before us did; made when the journal has shut those out. */
+        BooleanSupplier caughtUp(BooleanSupplier lasts) throws InterruptedException;
+
+        /** The tenure has begun. */
+        default void begun() {}
+
+        /** It is over. */
+        default void ended() {}
+    }
+
+    Holding(Workplace place, UnitNames unit, LeaseTimes times, Map<String, String> labels, Manner manner) {
+        this.place = place;
+        this.unit = unit;
+        this.manner = manner;
+        this.releaseLimit = times.renewDeadline().dividedBy(2);
+        this.elector = place.elector(unit, times, labels, this);
+    }
+
+    void start() {
+        elector.start();
+    }
+
+    UnitNames unit() {
+        return unit;
+    }
+
+    Optional<Tenure> tenure() {
+        return Optional.ofNullable(tenure.get());
+    }
+
+    /** Who holds the unit, as far as we have heard; empty for nobody. */
+    String holder() {
+        return place.holder(elector);
+    }
+
+    Optional<String> problem() {
+        return elector.problem();
+    }
+
+    @Override
+    public void acquired() {
+        var number = elector.holdings();
+        BooleanSupplier held = () -> elector.isHeld() && elector.holdings() == number;
+        try {
+            settle(held);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            place.attention().cannotGoOn(e);
+        }
+    }
+
+    private void settle(BooleanSupplier held) throws InterruptedException {
+        var opened = place.open(unit.journal(), this::fenced, held);
+        if (opened == null) return;
+        var caughtUp = manner.caughtUp(held);
+        var begun = place.tenure(unit.lease(), opened, caughtUp,
+                lasts -> manner.gate(() -> lasts.getAsBoolean() && held.getAsBoolean()));
+        var names = begun.replay();
+        tenure.set(begun);
+        manner.begun();
+        place.attention().lookAtAll(names);
+    }
+
+    @Override
+    public void lost(String why) {
+        leave(false);
+    }
+
+    /** Gives the unit away. The turns are over by then, or have been given up on. */
+    void close() {
+        leave(true);
+        elector.release(releaseLimit);
+        leave(false);
+    }
+
+    /** Gives the unit up for good: if nothing is open in it, its journal and its Lease go. */
+    void discard() {
+        var empty = tenure().map(Tenure::isEmpty).orElse(false);
+        leave(true);
+        if (empty) place.objects().deleteJournal(unit.journal());
+        elector.release(releaseLimit);
+        leave(false);
+        if (empty) place.objects().deleteFreeLease(unit.lease());
+    }
+
+    private void leave(boolean stillOurs) {
+        var ended = tenure.getAndSet(null);
+        if (ended == null) return;
+        ended.close(stillOurs);
+        manner.ended();
+    }
+
+    // Who takes a journal over without the Lease either stands aside from the election or has a clock that runs wild. The
+    // journal's word counts.
+    private void fenced(String why) {
+        LOG.warn("{}: somebody else works on it although the Lease is ours: {}", unit.lease(), why);
+        elector.resign();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.purveyor.volume.controller;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import dev.purveyor.runtime.journal.IntentJournal;
+import dev.purveyor.runtime.journal.JournalException;
+import dev.purveyor.runtime.journal.RecordedIntent;
+import dev.purveyor.runtime.lane.Handler;
+import dev.purveyor.runtime.lane.Outcome;
+import dev.purveyor.runtime.lane.Turn;
+import dev.purveyor.volume.controller.flow.Reconciler;
+
+/**
+ * The time in which a unit of work (all of a provisioner's volumes, those of one identity, those of one shard) is this
+ * instance's, with its journal. It begins with the journal's new epoch, which shuts out whoever had the unit before; it ends
+ * once, and turns that run then are brought to their end by themselves.
+ */
+final class Tenure implements Handler {
+    private static final Logger LOG = LoggerFactory.getLogger(Tenure.class);
+    private static final Duration FLUSH_LIMIT = Duration.ofSeconds(5);
+
+    private final String unit;
+    private final IntentJournal journal;
+    private final Collection<RecordedIntent> left;
+    private final Reconciler reconciler;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private int running;
+    private volatile boolean over;
+
+    /**
+     * @param journal opened
+     * @param left what it held when it was opened
+     * @param reconciler made from the question whether the tenure still lasts
+     */
+    Tenure(String unit, IntentJournal journal, Collection<RecordedIntent> left,
+            Function<BooleanSupplier, Reconciler> reconciler) {
+        this.unit = unit;
+        this.journal = journal;
+        this.left = left;
+        this.reconciler = reconciler.apply(() -> !over);
+    }
+
+    /** Takes up what the owner before left open; returns the names of those volumes. */
+    List<String> replay() {
+        left.stream().filter(RecordedIntent::quarantined).forEach(old -> LOG.warn(
+                "The journal holds an old intent for volume {} (since {}); it is not replayed. See whether its asset exists.",
+                old.intent().key(), old.createdAt()));
+        return reconciler.replay(left);
+    }
+
+    @Override
+    public Outcome handle(Turn turn) {
+        if (!enter()) return Outcome.done();
+        try {
+            return reconciler.handle(turn);
+        } finally {
+            leave();
+        }
+    }
+
+    /** The unit is not ours any more, or is about to be given away: nothing begins from now on. */
+    void end() {
+        over = true;
+    }
+
+    /** Waits for the turns that run; returns false if the limit passed first. */
+    boolean awaitTurns(Duration limit) throws InterruptedException {
+        var left = limit.toNanos();
+        lock.lock();
+        try {
+            while (running > 0) {
+                if (left <= 0) return false;
+                left = idle.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends it and lets the journal go. What is still open in it stays there, for the next owner. */
+    void close(boolean flush) {
+        end();
+        if (flush) flush();
+        journal.close();
+    }
+
+    /** Whether it has begun something for this volume whose end is open. */
+    boolean isOpen(String volumeName) {
+        return reconciler.isOpen(volumeName);
+    }
+
+    /** Whether nothing that was begun is open. */
+    boolean isEmpty() {
+        return reconciler.open() == 0;
+    }
+
+    private void flush() {
+        try {
+            if (!journal.flush(FLUSH_LIMIT)) LOG.warn("The journal of {} could not be flushed; it is replayed", unit);
+        } catch (JournalException e) {
+            LOG.warn("The journal of {} could not be flushed; it is replayed: {}", unit, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What keeps its journal from being written now. */
+    Optional<String> journalProblem() {
+        return journal.problem();
+    }
+
+    private boolean enter() {
+        lock.lock();
+        try {
+            if (!over) running++;
+            return !over;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave() {
+        lock.lock();
+        try {
+            if (--running == 0) idle.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
