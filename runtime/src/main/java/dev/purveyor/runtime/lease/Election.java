@@ -1,0 +1,339 @@
+package dev.purveyor.runtime.lease;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.purveyor.runtime.lease.Step.Wait;
+
+/**
+ * The rules of one candidate for one Lease: no threads, no requests, no clock of its own. {@link #next} says what to do,
+ * {@link #came} hears what that came to, one request at a time. Not thread-safe.
+ *
+ * <p>Another's record counts as live for its own duration from the tick at which we saw it change; no clock but ours is
+ * ever consulted. Ours counts from the tick at which the renewal was sent, and for less than that duration, so it is over
+ * before anybody else may take the Lease.
+ *
+ * <p>A record with our name that this object did not write counts as somebody else's: a name that is used again, or used
+ * twice, costs time and never two holders.
+ */
+public final class Election {
+    /** What happened to us, in order. */
+    public sealed interface Event {
+        record Acquired() implements Event {}
+
+        record Lost(String why) implements Event {}
+
+        /** The holder changed; it may be us, or nobody. */
+        record Seen(LeaseRecord record) implements Event {}
+    }
+
+    private enum Mood {
+        STANDING, RESIGNING, STOPPING
+    }
+
+    /** A write of ours whose fate is not known; it stays possible while the Lease has the version it is bound to. */
+    private record Attempt(LeaseRecord record, long nanos, Instant wall) {}
+
+    // Less is a clock that is being slewed.
+    private static final Duration SET_BACK = Duration.ofMillis(100);
+    // An older one that is applied after all looks like somebody else's: it costs a lease duration, no more.
+    private static final int MOST_ATTEMPTS = 50;
+
+    private final String me;
+    private final LeaseTimes times;
+    private final Map<String, String> annotations;
+    private final Function<LeaseRecord, Duration> patience;
+    private final RandomGenerator random;
+    private final List<Attempt> attempts = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private Mood mood = Mood.STANDING;
+    private @Nullable LeaseRecord known;
+    private String seen = "";
+    private boolean mine;
+    private boolean missing;
+    private boolean sure;
+    private int conflicts;
+    private long changedAt;
+    private long nextAt;
+    private long resignedAt;
+    private long lastNanos;
+    private Instant lastWall;
+    private @Nullable Term term;
+    private String trouble = "";
+
+    /**
+     * @param me unique to this process and to this object
+     * @param annotations to be on the Lease while we hold it
+     * @param patience how long another's record counts as live without a change; see {@link #patience}
+     */
+    public Election(String me, LeaseTimes times, Map<String, String> annotations,
+            Function<LeaseRecord, Duration> patience, RandomGenerator random, long nanos, Instant wall) {
+        this.me = me;
+        this.times = times;
+        this.annotations = Map.copyOf(annotations);
+        this.patience = patience;
+        this.random = random;
+        nextAt = nanos;
+        lastNanos = nanos;
+        lastWall = wall;
+    }
+
+    /** The usual patience: as long as the record says, or as long as ours would if it says nothing usable. */
+    public static Function<LeaseRecord, Duration> patience(LeaseTimes times) {
+        return record -> record.duration().isPositive() ? record.duration() : times.duration();
+    }
+
+    /** What to do now. Whatever is not {@link Wait} or {@link Step.Done} is to be answered by {@link #came}. */
+    public Step next(long nanos, Instant wall) {
+        look(nanos, wall);
+        if (mood == Mood.STOPPING && !mine && attempts.isEmpty()) {
+            return new Step.Done();
+        }
+        if (nextAt - nanos > 0) {
+            return new Wait(Duration.ofNanos(nextAt - nanos));
+        }
+        if (mood == Mood.RESIGNING && (!mine || nanos - resignedAt >= times.duration().toNanos())) {
+            mood = Mood.STANDING;
+            sure = false;
+            nextAt = Math.max(nanos, resignedAt + times.retryPeriod().toNanos());
+            return next(nanos, wall);
+        }
+        var record = known;
+        if (!sure || (mood != Mood.STANDING && !mine)) {
+            return new Step.Read();
+        }
+        if (mood != Mood.STANDING && record != null) {
+            return new Step.Replace(released(record, wall));
+        }
+        var claim = claim(wall);
+        attempts.add(new Attempt(claim, nanos, wall));
+        if (attempts.size() > MOST_ATTEMPTS) {
+            attempts.removeFirst();
+        }
+        return missing ? new Step.Create(claim) : new Step.Replace(claim);
+    }
+
+    /** How long the request may take: never longer than what is left of our term. */
+    public Duration timeout(long nanos, Instant wall) {
+        var most = times.renewDeadline().dividedBy(2);
+        var left = term == null ? most : term.left(nanos, wall);
+        return left.compareTo(most) >= 0 ? most : left.toMillis() < 1 ? Duration.ofMillis(1) : left;
+    }
+
+    public void came(Answer answer, long nanos, Instant wall) {
+        if (answer instanceof Answer.Failed failed) {
+            trouble = failed.why();
+        } else {
+            trouble = "";
+        }
+        look(nanos, wall);
+        switch (answer) {
+            case Answer.Found(var record) -> found(record, nanos, wall);
+            case Answer.Missing() -> missing(nanos);
+            case Answer.Conflict() -> {
+                sure = false;
+                var pause = mine ? times.retryPeriod().dividedBy(4) : pause();
+                // Something else of the Lease was edited, or our own renewal arrived late: to be known at once.
+                nextAt = mine && conflicts++ == 0 ? nanos : nanos + pause.toNanos();
+            }
+            case Answer.Failed failed -> {
+                sure = false;
+                nextAt = nanos + pause().toNanos();
+            }
+        }
+    }
+
+    /** Notices what time has done: that our term is over, or that the wall clock was set back. */
+    public void look(long nanos, Instant wall) {
+        var back = Duration.ofNanos(nanos - lastNanos).minus(Duration.between(lastWall, wall));
+        lastNanos = nanos;
+        lastWall = wall;
+        if (term == null) {
+            return;
+        }
+        if (back.compareTo(SET_BACK) > 0) {
+            term = term.setBack(back);
+        }
+        if (!term.covers(nanos, wall)) {
+            lapse();
+        }
+    }
+
+    /** Ends our term because its time is over, even if a clock that was set back says otherwise by now. */
+    void lapse() {
+        lose("not renewed within " + times.renewDeadline().toMillis() + " ms"
+                + (trouble.isEmpty() ? "" : ": " + trouble));
+    }
+
+    /** Gives the Lease away and stands again one retry period later. */
+    public void resign(long nanos) {
+        if (mood == Mood.STANDING) {
+            mood = Mood.RESIGNING;
+            resignedAt = nanos;
+            nextAt = nanos;
+            lose("resigned");
+        }
+    }
+
+    /** Stands no more; {@link #next} gives the Lease away if it is ours and then says {@link Step.Done}. */
+    public void stop(long nanos) {
+        if (mood != Mood.STOPPING) {
+            mood = Mood.STOPPING;
+            nextAt = nanos;
+            lose("released");
+        }
+    }
+
+    /** The time in which the Lease is ours, if it is. */
+    public @Nullable Term term() {
+        return term;
+    }
+
+    public boolean isHeld(long nanos, Instant wall) {
+        look(nanos, wall);
+        return term != null;
+    }
+
+    /** What the Lease said when we last heard of it. */
+    public Optional<LeaseRecord> observed() {
+        return Optional.ofNullable(known);
+    }
+
+    /** What happened since this was last asked. */
+    public List<Event> events() {
+        var all = List.copyOf(events);
+        events.clear();
+        return all;
+    }
+
+    private void found(LeaseRecord record, long nanos, Instant wall) {
+        var before = known;
+        var attempt = attempts.stream().filter(a -> a.record().says(record)).findFirst().orElse(null);
+        attempts.removeIf(
+                a -> mood == Mood.STOPPING || !a.record().resourceVersion().equals(record.resourceVersion()));
+        known = record;
+        sure = true;
+        missing = false;
+        if (!record.holder().equals(seen)) {
+            seen = record.holder();
+            events.add(new Event.Seen(record));
+        }
+        if (attempt != null) {
+            mine = true;
+            conflicts = 0;
+            begin(new Term(attempt.nanos(), attempt.wall(), times.renewDeadline()), nanos, wall);
+            nextAt = mood == Mood.STANDING ? attempt.nanos() + times.retryPeriod().toNanos() : nanos;
+        } else if (mine && before != null && record.says(before)) {
+            nextAt = nanos;
+        } else {
+            foreign(record, before, nanos);
+        }
+    }
+
+    private void foreign(LeaseRecord record, @Nullable LeaseRecord before, long nanos) {
+        mine = false;
+        if (before == null || !record.says(before)) {
+            changedAt = nanos;
+        }
+        lose(record.isHeld() ? record.holder() + " holds the Lease" : "somebody released the Lease");
+        standBy(record, nanos);
+    }
+
+    private void missing(long nanos) {
+        sure = true;
+        missing = true;
+        nextAt = nanos;
+        if (mood != Mood.STANDING) {
+            mine = false;
+            attempts.clear();
+        } else if (!mine && known != null) {
+            // Whoever held it may not know yet that it was deleted.
+            standBy(known, nanos);
+        }
+    }
+
+    /** Waits while the record is live; else the next step is to take the Lease. */
+    private void standBy(LeaseRecord record, long nanos) {
+        var left = record.isHeld() ? patience.apply(record).minusNanos(nanos - changedAt) : Duration.ZERO;
+        if (left.isPositive()) {
+            sure = false;
+            var pause = pause();
+            nextAt = nanos + (left.compareTo(pause) < 0 ? left : pause).toNanos();
+        } else {
+            nextAt = nanos;
+        }
+    }
+
+    private void begin(Term begun, long nanos, Instant wall) {
+        if (mood != Mood.STANDING || !begun.covers(nanos, wall)) {
+            return;
+        }
+        if (term == null) {
+            events.add(new Event.Acquired());
+        }
+        term = begun;
+    }
+
+    private void lose(String why) {
+        if (term != null) {
+            term = null;
+            events.add(new Event.Lost(why));
+        }
+    }
+
+    private LeaseRecord claim(Instant wall) {
+        var now = timestamp(wall);
+        var before = known;
+        if (before == null) {
+            return new LeaseRecord(me, times.duration(), now, now, 0, "", annotations);
+        }
+        var acquired = mine && before.acquired() != null ? before.acquired() : now;
+        var transitions = mine || missing || before.transitions() == Integer.MAX_VALUE
+                ? before.transitions()
+                : before.transitions() + 1;
+        return new LeaseRecord(me, times.duration(), acquired, now, transitions,
+                missing ? "" : before.resourceVersion(), before.annotations()).withAnnotations(annotations);
+    }
+
+    /** As client-go gives a Lease away: nobody's, and short, for electors that look at the duration first. */
+    private LeaseRecord released(LeaseRecord ours, Instant wall) {
+        var now = timestamp(wall);
+        var others = new LinkedHashMap<>(ours.annotations());
+        others.keySet().removeAll(annotations.keySet());
+        return new LeaseRecord("", Duration.ofSeconds(1), now, now, ours.transitions(), ours.resourceVersion(),
+                others);
+    }
+
+    /** Differs from that of the writes whose fate is open, so that they can be told apart. */
+    private Instant timestamp(Instant wall) {
+        var now = wall.truncatedTo(ChronoUnit.MICROS);
+        while (isUsed(now)) {
+            now = now.plus(1, ChronoUnit.MICROS);
+        }
+        return now;
+    }
+
+    private boolean isUsed(Instant instant) {
+        return (known != null && instant.equals(known.renewed()))
+                || attempts.stream().anyMatch(a -> instant.equals(a.record().renewed()));
+    }
+
+    /**
+     * Half a retry period, and up to a fifth more by chance. Half, so that a Lease that was given away is found soon; by
+     * chance, so that candidates do not ask in step.
+     */
+    private Duration pause() {
+        var half = times.retryPeriod().toNanos() / 2;
+        return Duration.ofNanos(half + (long) (half * 0.2 * random.nextDouble()));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.purveyor.runtime.lease;
+
+import java.util.function.BiConsumer;
+
+/** What an elector does around an election, without threads. */
+public final class SimCandidate {
+    private final SimWorld world;
+    private final SimMachine machine;
+    private final String lease;
+    private final Election election;
+    /** Hears what each request came to: the tick at which it was sent, and the answer. */
+    private final BiConsumer<Long, Answer> observer;
+    private int request;
+    private int turn;
+    private boolean dead;
+    private boolean done;
+    private boolean stopping;
+
+    public SimCandidate(SimWorld world, SimMachine machine, String lease, Election election,
+            BiConsumer<Long, Answer> observer) {
+        this.world = world;
+        this.machine = machine;
+        this.lease = lease;
+        this.election = election;
+        this.observer = observer;
+    }
+
+    public void start() {
+        machine.run(() -> turn(turn));
+    }
+
+    /** As {@link Elector#isHeld}: from the clocks. */
+    public boolean isHeld() {
+        var term = election.term();
+        return term != null && !dead && !machine.isSuspended() && term.covers(machine.nanos(), machine.wall());
+    }
+
+    public void resign() {
+        machine.run(() -> {
+            election.resign(machine.nanos());
+            wake();
+        });
+    }
+
+    public void stop() {
+        stopping = true;
+        machine.run(() -> {
+            election.stop(machine.nanos());
+            wake();
+        });
+    }
+
+    /** Ends without a word; what it sent may still arrive. */
+    public void crash() {
+        dead = true;
+    }
+
+    /** Crashed, or on its way to a clean end. */
+    public boolean isOver() {
+        return dead || stopping;
+    }
+
+    public Election election() {
+        return election;
+    }
+
+    private void wake() {
+        if (request == 0) {
+            turn(++turn);
+        }
+    }
+
+    private void turn(int number) {
+        if (dead || done || number != turn) {
+            return;
+        }
+        switch (election.next(machine.nanos(), machine.wall())) {
+            case Step.Done finished -> done = true;
+            case Step.Wait(var duration) -> {
+                var next = ++turn;
+                machine.after(duration, () -> turn(next));
+            }
+            case Step.Read read -> send(read);
+            case Step.Create create -> send(create);
+            case Step.Replace replace -> send(replace);
+        }
+    }
+
+    private void send(Step step) {
+        var id = ++turn;
+        request = id;
+        var sent = machine.nanos();
+        machine.after(election.timeout(sent, machine.wall()),
+                () -> answered(id, sent, new Answer.Failed("timed out")));
+        world.send(lease, step, answer -> machine.run(() -> answered(id, sent, answer)));
+    }
+
+    private void answered(int id, long sent, Answer answer) {
+        if (request != id || dead) {
+            return;
+        }
+        request = 0;
+        election.came(answer, machine.nanos(), machine.wall());
+        observer.accept(sent, answer);
+        turn(turn);
+    }
+}
