@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -31,6 +32,7 @@ public final class Elector implements AutoCloseable {
     private final Thread thread;
     private final String title;
     private volatile @Nullable Term term;
+    private final AtomicLong holdings = new AtomicLong();
     private volatile Optional<LeaseRecord> observed = Optional.empty();
     private volatile Optional<String> problem = Optional.empty();
     private volatile boolean abandoned;
@@ -85,6 +87,11 @@ public final class Elector implements AutoCloseable {
             }
         });
         return false;
+    }
+
+    /** How often it was taken so far: while the number stays the same and the Lease is held, it was held without a break. */
+    public long holdings() {
+        return holdings.get();
     }
 
     /** What the Lease said when we last heard of it. */
@@ -213,6 +220,8 @@ public final class Elector implements AutoCloseable {
         observed = election.observed();
         var current = election.term();
         if (!Objects.equals(current, term)) {
+            // The number first: whoever sees the new term must not take it for the one before.
+            if (term == null) holdings.incrementAndGet();
             term = current;
             watch(current);
         }
