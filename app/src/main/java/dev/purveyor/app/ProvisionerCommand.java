@@ -45,6 +45,9 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
     private ControllerFlags work = new ControllerFlags();
 
     @Mixin
+    private IdentityFlags identity = new IdentityFlags();
+
+    @Mixin
     private LogFlags logs = new LogFlags();
 
     @Mixin
@@ -82,7 +85,7 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         logs.apply(Manners.isVerbose(spec));
-        var controller = work.applyTo(controller());
+        var controller = identity.applyTo(work.applyTo(controller()));
         try (var access = cluster.open(); var program = new Program(controller, access, cluster.instance())) {
             status.serve(program);
             program.run();

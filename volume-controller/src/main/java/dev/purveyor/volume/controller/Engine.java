@@ -80,6 +80,7 @@ final class Engine implements Caches.Listening {
                 .random(settings.random).groupOf(this::namespaceOf).listener(laneMetrics.listener("volumes")).build();
         laneMetrics.watch("volumes", lanes::view);
         var rules = new ClaimRules(settings.names, Abilities.of(settings.provisioner));
+        new UnownedVolumes(settings.metrics, settings.identity, () -> caches.volumes().all());
         status = new StatusView(caches, lanes, rules, lastWords);
         caches.register(settings.health);
         settings.health.register(Health.Kind.READY, "controller", () -> Optional.ofNullable(trouble));
