@@ -45,7 +45,8 @@ record GivingUp(List<Volume> volumes) {
         }
         if (force || volume.marks().isEmpty()) return Optional.empty();
         if (nodes == null) {
-            return Optional.of("You may not list nodes, so it is not known whether the owner of " + name
+            return Optional.of("You may not list nodes, so it is not known whether the owner of "
+                    + Shown.quoted(volume.name())
                     + " exists. Ask for the right to; or, if its storage is lost for certain, say --force.");
         }
         return volume.marks().stream().map(Mark::value).filter(nodes.names()::contains).findFirst()
