@@ -64,7 +64,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask before something is changed.")
     private boolean yes;
 
-    @Option(names = "--force", description = "Go on even though a node of that identity exists.")
+    @Option(names = "--force", description = "Go on although OLD, or the owner of a volume to give up, is a node that exists, or NEW is none.")
     private boolean force;
 
     @Spec

@@ -43,6 +43,14 @@ record Handover(String from, String to, List<Step> steps) {
                     + provisioners.stream().map(Shown::text).collect(Collectors.joining(", "))
                     + ". Each has instances of its own: name one with --provisioner.");
         }
+        var byNode = steps.stream().anyMatch(step -> step.mark().annotation().equals(VolumeCheck.NODE_ANNOTATION));
+        if (byNode && !force && nodes != null && !nodes.names().contains(to)) {
+            throw new ClusterException(
+                    "There is no node " + Shown.quoted(to) + ", and the identities in the annotation "
+                            + VolumeCheck.NODE_ANNOTATION
+                            + " are names of nodes: the volumes would be nobody's again. Check the"
+                            + " name; or, if the node is yet to come, say --force.");
+        }
         return new Handover(from, to, steps);
     }
 

@@ -34,6 +34,15 @@ class PlansTest {
     }
 
     @Test
+    void whatBelongsToNodesIsHandedOverToANode() {
+        var lost = List.of(Patient.bound("c").marked(VolumeCheck.NODE_ANNOTATION, "n9").volume());
+
+        assertRefused(() -> Handover.of(lost, Patient.NODES, "n9", "n8", false), "no node \"n8\"", "--force");
+        assertThat(Handover.of(lost, Patient.NODES, "n9", "n2", false).steps()).hasSize(1);
+        assertThat(Handover.of(lost, Patient.NODES, "n9", "n8", true).steps()).hasSize(1);
+    }
+
+    @Test
     void theVolumesOfTwoProvisionersAreNotHandedOverTogether() {
         var other = marked("c", "rack-7").of("example.com/\u001btapes").volume();
 
