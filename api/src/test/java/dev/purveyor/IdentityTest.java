@@ -41,4 +41,23 @@ class IdentityTest {
     void aKeyIsALegalAnnotation(String key) {
         assertThatIllegalArgumentException().isThrownBy(() -> identity.storedIn(key));
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"store-0", "store-3", "my-store-12", "a.b-9999"})
+    void aMemberOfAStatefulSetIsKnownByItsPod(String pod) {
+        assertThat(Identity.ofOrdinal(pod)).isEqualTo(Identity.of(pod));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"store", "store-", "-3", "store-x", "store-03", "store3", "web-7d9f8b6c5-24567", "Store-1",
+            "store-1\n", "store-١"})
+    void aPodWithoutAnOrdinalIsRefused(String pod) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Identity.ofOrdinal(pod));
+    }
+
+    @Test
+    void instancesOfAPoolShareTheirIdentity() {
+        assertThat(Identity.ofPool("ssd").judge(Map.of(Identity.ANNOTATION, "ssd"))).isEqualTo(Ownership.OURS);
+        assertThatIllegalArgumentException().isThrownBy(() -> Identity.ofPool(" ")).withMessageContaining("pool");
+    }
 }

@@ -3,7 +3,7 @@ package dev.purveyor.app;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,7 +24,8 @@ final class Program implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final ClusterAccess access;
     private final ProvisionController controller;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final ReentrantLock closing = new ReentrantLock();
+    private boolean closed;
     private @Nullable StatusServer server;
 
     Program(ProvisionControllerBuilder settings, ClusterAccess access, String instance) {
@@ -53,12 +54,18 @@ final class Program implements AutoCloseable {
         }
     }
 
-    /** Waits for the calls that run. The page about it stays until the end. */
+    /** Waits for the calls that run. The page about it stays until the end. Whoever calls returns when all is done. */
     @Override
     public void close() {
         controller.close();
-        if (!closed.compareAndSet(false, true)) return;
-        if (server != null) server.close();
-        LOG.info("Stopped");
+        closing.lock();
+        try {
+            if (closed) return;
+            closed = true;
+            if (server != null) server.close();
+            LOG.info("Stopped");
+        } finally {
+            closing.unlock();
+        }
     }
 }

@@ -49,6 +49,9 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
     private CoordinationFlags coordination = new CoordinationFlags();
 
     @Mixin
+    private IdentityFlags identity = new IdentityFlags();
+
+    @Mixin
     private LogFlags logs = new LogFlags();
 
     @Mixin
@@ -89,7 +92,7 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
     }
 
     private ProvisionControllerBuilder settings() {
-        return work.applyTo(controller()).coordination(coordination.chosen());
+        return identity.applyTo(work.applyTo(controller())).coordination(coordination.chosen());
     }
 
     @Override

@@ -1,16 +1,22 @@
 package dev.purveyor.app;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
 
+import dev.purveyor.Identity;
 import dev.purveyor.runtime.access.Permission;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.StoredVolume;
@@ -23,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ProvisionerCommandTest {
     private final StringWriter err = new StringWriter();
+    private @Nullable Identity own;
 
     private static final class Nothing implements VolumeProvisioner {
         @Override
@@ -35,10 +42,11 @@ class ProvisionerCommandTest {
     }
 
     @Command(name = "nothing")
-    private static final class NothingCommand extends ProvisionerCommand {
+    private final class NothingCommand extends ProvisionerCommand {
         @Override
         protected ProvisionControllerBuilder controller() {
-            return ProvisionController.builder("example.com/nothing", new Nothing());
+            var controller = ProvisionController.builder("example.com/nothing", new Nothing());
+            return own == null ? controller : controller.identity(own);
         }
     }
 
@@ -54,9 +62,10 @@ class ProvisionerCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--resync-period=soon", "--concurrency=0", "--concurrency=many", "--journal=maybe",
             "--failed-delete-threshold=-1", "--backoff-first=2h", "--additional-names=a//b",
-            "--additional-names=not one", "--log-format=xml", "--no-such-flag", "--metrics-address=nowhere"})
+            "--additional-names=not one", "--log-format=xml", "--no-such-flag", "--metrics-address=nowhere",
+            "--identity=", "--identity=a --identity-file=b"})
     void wrongUsageIsOneLineThatNamesTheFlag(String argument) {
-        assertThat(run(Map.of(), argument)).isEqualTo(2);
+        assertThat(run(Map.of(), argument.split(" (?=--)"))).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(2).first().asString().startsWith("nothing: ")
                 .contains(argument.contains("backoff") ? "--backoff-first" : argument.replaceAll("=.*", ""));
     }
@@ -90,6 +99,31 @@ class ProvisionerCommandTest {
         new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs();
         assertThat(command.configured("storage").rights()).filteredOn(right -> right.resource().equals("configmaps"))
                 .isNotEmpty().allMatch(right -> right.namespace().equals("storage"));
+    }
+
+    @Test
+    void aDamagedIdentityFileIsAFailureThatNamesIt(@TempDir Path folder) throws IOException {
+        var file = Files.createFile(folder.resolve("identity"));
+        assertThat(run(Map.of("PURVEYOR_IDENTITY_FILE", file.toString()))).isEqualTo(1);
+        assertThat(err.toString().lines()).singleElement().asString().contains(file + " is empty. Restore");
+    }
+
+    @Test
+    void anIdentityOfItsOwnIsNotOverruled() {
+        own = Identity.ofNode("node-1");
+        assertThat(run(Map.of("PURVEYOR_IDENTITY", "other"))).isEqualTo(2);
+        assertThat(err.toString()).contains("--identity", "\"node-1\"", "PURVEYOR_IDENTITY");
+    }
+
+    @Test
+    void theIdentityThatWasGivenIsTheControllers() throws IOException {
+        var flags = new IdentityFlags();
+        new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("identity",
+                CommandLine.Model.CommandSpec.forAnnotatedObject(flags))).parseArgs("--identity=rack-7");
+        var controller = ProvisionController.builder("example.com/nothing", new Nothing());
+        assertThat(flags.applyTo(controller).identity()).contains(Identity.of("rack-7"));
+        assertThat(new IdentityFlags().applyTo(ProvisionController.builder("example.com/n", new Nothing())).identity())
+                .isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
 import dev.purveyor.app.Manners;
 import dev.purveyor.cli.cluster.ClusterCommand;
 import dev.purveyor.cli.demo.DemoCommand;
+import dev.purveyor.cli.doctor.DoctorCommand;
 import dev.purveyor.cli.provisioner.RbacCommand;
 import dev.purveyor.cli.why.WhyCommand;
 import dev.purveyor.cluster.ClusterException;
@@ -22,7 +23,8 @@ import dev.purveyor.runtime.access.AccessException;
 
 /** The root command: what is common to all the others. */
 @Command(name = "purveyor", version = "purveyor 0.1.0-SNAPSHOT", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND", subcommands = {
-        DemoCommand.class, WhyCommand.class, ClusterCommand.class, HostPathCommand.class, RbacCommand.class,
+        DemoCommand.class, WhyCommand.class, DoctorCommand.class, ClusterCommand.class, HostPathCommand.class,
+        RbacCommand.class,
         CommandLine.HelpCommand.class}, scope = ScopeType.INHERIT, usageHelpAutoWidth = true, sortOptions = false, description = "Storage provisioners for Kubernetes: write, run and prove them on one machine.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
                 "0:done", "1:failed; the message says why and what to do", "2:wrong usage"})
 public final class Purveyor implements Runnable {

@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** Runs a command line in this JVM and keeps what it printed. */
-record Output(int exitCode, String out, String err) {
-    static Output of(String... arguments) {
+public record Output(int exitCode, String out, String err) {
+    public static Output of(String... arguments) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var realOut = System.out;

@@ -48,6 +48,12 @@ class ProvisionerCommandsTest {
     }
 
     @Test
+    void hostpathKeepsTheIdentityOfItsNode() {
+        assertThat(purveyor("hostpath", "--node-name=n", "--identity=other")).isEqualTo(2);
+        assertThat(err.toString()).contains("\"n\" in the annotation hostPathProvisionerIdentity");
+    }
+
+    @Test
     void aClusterThatCannotBeFoundIsNamedInOneLine() {
         assertThat(purveyor("hostpath", "--node-name=n", "--kubeconfig=/no/such/file")).isEqualTo(1);
         assertThat(err.toString().lines()).singleElement().asString().contains("/no/such/file");

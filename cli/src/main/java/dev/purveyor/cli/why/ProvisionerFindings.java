@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.purveyor.cli.Ages;
 import dev.purveyor.cli.why.Facts.Claim;
 import dev.purveyor.cli.why.Facts.StorageClass;
 import dev.purveyor.cli.why.Finding.Topic;

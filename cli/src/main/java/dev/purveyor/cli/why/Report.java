@@ -3,6 +3,7 @@ package dev.purveyor.cli.why;
 import java.util.List;
 import java.util.Locale;
 
+import dev.purveyor.cli.Ages;
 import dev.purveyor.cli.why.Finding.Weight;
 
 /** A diagnosis as text: what the claim is like, what was found, and at the end what to do. */

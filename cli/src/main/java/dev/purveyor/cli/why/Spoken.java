@@ -3,6 +3,7 @@ package dev.purveyor.cli.why;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.purveyor.cli.Ages;
 import dev.purveyor.cli.why.Facts.Account;
 import dev.purveyor.cli.why.Facts.Status;
 import dev.purveyor.cli.why.Finding.Topic;

@@ -21,6 +21,7 @@ import dev.purveyor.runtime.clock.Timers;
  * long-running work, which is rarely written. Commits of many threads go out in one write.
  */
 public final class ConfigMapJournal implements IntentJournal {
+    static final String PARKED = "-parked";
     static final Duration IDLE_FLUSH = Duration.ofSeconds(2);
 
     private final ConfigMapJournalBuilder settings;
@@ -40,7 +41,7 @@ public final class ConfigMapJournal implements IntentJournal {
 
     /** The names of the ConfigMaps that a journal of that name reads, creates and updates: it must be allowed to. */
     public static List<String> objects(String name) {
-        return List.of(name, name + "-parked");
+        return List.of(name, name + PARKED);
     }
 
     public static ConfigMapJournalBuilder builder(Api api, Time time, Timers timers, String namespace, String name) {

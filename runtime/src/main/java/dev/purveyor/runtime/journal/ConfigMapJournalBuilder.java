@@ -10,6 +10,8 @@ import dev.purveyor.runtime.clock.Timers;
 
 /** Settings of a {@link ConfigMapJournal}; what is not set is what most want. */
 public final class ConfigMapJournalBuilder {
+    static final Duration QUARANTINE_AFTER = Duration.ofDays(7);
+
     final Api api;
     final Time time;
     final Timers timers;
@@ -19,7 +21,7 @@ public final class ConfigMapJournalBuilder {
     RandomGenerator random = RandomGenerator.getDefault();
     int maxEntries = 1000;
     int maxBytes = 900_000;
-    Duration quarantineAfter = Duration.ofDays(7);
+    Duration quarantineAfter = QUARANTINE_AFTER;
     JournalListener listener = JournalListener.none();
 
     ConfigMapJournalBuilder(Api api, Time time, Timers timers, String namespace, String name) {

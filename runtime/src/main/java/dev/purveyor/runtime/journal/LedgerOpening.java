@@ -47,7 +47,9 @@ final class LedgerOpening {
         throw new JournalException.Unavailable(store.title() + " could not be taken over: " + trouble);
     }
 
-    private @Nullable Opened read() {
+    /** What is stored, by a quorum read; null if there is nothing. Changes nothing. */
+    @Nullable
+    Opened read() {
         ApiResponse response;
         try {
             response = store.read();

@@ -58,6 +58,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
         lanes = Lanes.builder(settings.time, timers, duty).concurrency(settings.concurrency)
                 .random(settings.random).groupOf(this::namespaceOf).listener(laneMetrics.listener("volumes")).build();
         laneMetrics.watch("volumes", lanes::view);
+        new UnownedVolumes(settings.metrics, settings.identity, () -> caches.volumes().all());
         status = new StatusView(caches, lanes, settings.claimRules(), lastWords);
         caches.register(settings.health);
         settings.health.register(Health.Kind.READY, "controller",

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -94,6 +95,11 @@ public final class ProvisionControllerBuilder {
     public ProvisionControllerBuilder identity(Identity newIdentity) {
         identity = newIdentity;
         return this;
+    }
+
+    /** The identity as it is set now. */
+    public Optional<Identity> identity() {
+        return Optional.ofNullable(identity);
     }
 
     /** How several instances share the work; {@link Coordination#leader()} by default. */

@@ -1,17 +1,17 @@
-package dev.purveyor.cli.why;
+package dev.purveyor.cli;
 
 import java.time.Duration;
 import java.time.Instant;
 
 /** Spans of time as people say them: the largest unit that fits. */
-final class Ages {
+public final class Ages {
     private Ages() {}
 
-    static String between(Instant from, Instant to) {
+    public static String between(Instant from, Instant to) {
         return of(Duration.between(from, to));
     }
 
-    static String of(Duration age) {
+    public static String of(Duration age) {
         if (age.isNegative()) return "0 s";
         if (age.toMinutes() < 2) return age.toSeconds() + " s";
         if (age.toHours() < 2) return age.toMinutes() + " min";

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.purveyor.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;
