@@ -1,29 +1,31 @@
 package dev.purveyor.app;
 
-import java.util.List;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.testkit.fleet.AuditLog;
+import dev.purveyor.testkit.fleet.AuditLog.Request;
 import dev.purveyor.testkit.fleet.Call.Ending;
 import dev.purveyor.testkit.fleet.Call.Kind;
 import dev.purveyor.testkit.fleet.Fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@KubernetesTest
+@KubernetesTest(auditLog = true)
 class FleetIT {
     private static final int CLAIMS = 50;
 
     @RegisterExtension
     final Fleet fleet;
 
+    private final LocalCluster cluster;
     private final FleetStage stage;
 
     FleetIT(LocalCluster cluster, TestNamespace namespace) {
+        this.cluster = cluster;
         fleet = Fleet.of(FleetProvisioner.class, cluster, namespace);
         stage = new FleetStage(cluster, namespace, fleet);
     }
@@ -35,6 +37,9 @@ class FleetIT {
             stage.provisionAndDeleteExactlyOnce(claims, CLAIMS);
             assertThat(fleet.record().deletes()).hasSize(CLAIMS);
             assertThat(alone.stop()).isZero();
+            assertThat(AuditLog.of(cluster).by(alone.user())).as("volumes that it saved").filteredOn(
+                    request -> request.verb().equals("create") && request.resource().equals("persistentvolumes"))
+                    .hasSize(CLAIMS).allMatch(Request::succeeded);
         }
     }
 
@@ -51,7 +56,7 @@ class FleetIT {
             stage.oneAssetEach(claims);
             stage.deleteAll(claims);
             stage.tell(CLAIMS + " claims, killed and restarted");
-            assertThat(List.of(victim)).allMatch(instance -> instance.isAlive());
+            assertThat(victim.isAlive()).isTrue();
         }
     }
 }

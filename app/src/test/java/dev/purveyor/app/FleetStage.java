@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.testkit.fleet.Call.Effect;
 import dev.purveyor.testkit.fleet.CallRecord;
 import dev.purveyor.testkit.fleet.CallRecord.Overlap;
 import dev.purveyor.testkit.fleet.Claims;
@@ -20,6 +21,12 @@ final class FleetStage {
     // Impatient, so that a claim whose call was cut short is not left alone for long.
     private static final List<String> USUAL = List.of("--backoff-first=200ms", "--backoff-max=2s");
 
+    /** A lease that does not keep a test waiting. Where nothing may be lost to a busy machine, the usual one is better. */
+    static final Duration LEASE = Duration.ofSeconds(3);
+    static final List<String> SHORT_LEASE = List.of("--lease-duration=3s", "--renew-deadline=2s",
+            "--retry-period=500ms");
+    private static final Duration PAUSE = LEASE.plusSeconds(2);
+
     private final LocalCluster cluster;
     private final TestNamespace namespace;
     private final Fleet fleet;
@@ -32,6 +39,11 @@ final class FleetStage {
 
     List<Instance> start(int instances, String... flags) throws InterruptedException {
         return fleet.start(instances, Stream.concat(USUAL.stream(), Stream.of(flags)).toArray(String[]::new));
+    }
+
+    /** As {@link #start}, with a short lease. */
+    List<Instance> startHasty(int instances, String... flags) throws InterruptedException {
+        return start(instances, Stream.concat(SHORT_LEASE.stream(), Stream.of(flags)).toArray(String[]::new));
     }
 
     Claims claims() {
@@ -51,11 +63,32 @@ final class FleetStage {
         tell(count + " claims in peace");
     }
 
+    /**
+     * Claims arrive while instances are killed, paused for longer than their lease, and stopped: all are Bound in the end,
+     * each has one asset, and when the claims are gone nothing is left.
+     */
+    void surviveMishaps(long seed, int claimsInAll, int rounds) throws InterruptedException {
+        var mishaps = new Mishaps(fleet, seed, PAUSE);
+        try (var claims = claims()) {
+            for (var round = 0; round < rounds; round++) {
+                claims.create(claimsInAll / rounds);
+                mishaps.strike();
+            }
+            claims.create(claimsInAll - claimsInAll / rounds * rounds);
+            claims.awaitBound(LIMIT);
+            oneAssetEach(claims);
+            deleteAll(claims);
+        } finally {
+            tell(claimsInAll + " claims, " + mishaps);
+        }
+        assertThat(fleet.instances()).allMatch(Instance::isAlive);
+    }
+
     void exactlyOnce(Claims claims) {
         var record = fleet.record();
         assertThat(record.provisionsPerVolume()).containsOnlyKeys(claims.volumes());
-        assertThat(record.provisions()).as(record::counts).hasSameSizeAs(claims.volumes())
-                .allMatch(call -> call.effect() == dev.purveyor.testkit.fleet.Call.Effect.MADE);
+        assertThat(record.provisionsPerVolume().values()).as(record::counts).containsOnly(1L);
+        assertThat(record.count(Effect.MADE)).as(record::counts).isEqualTo(claims.volumes().size());
         assertThat(fleet.assets()).isEqualTo(claims.volumes());
     }
 

@@ -12,6 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -34,6 +36,7 @@ public final class Claims implements AutoCloseable {
     private final KubernetesClient client;
     private final String namespace;
     private final Map<String, String> volumeOf = new ConcurrentHashMap<>();
+    private final AtomicInteger created = new AtomicInteger();
     private final Phases phases;
 
     private Claims(KubernetesClient client, String namespace) {
@@ -63,7 +66,7 @@ public final class Claims implements AutoCloseable {
 
     /** @param annotations of the i-th claim of this call */
     public List<String> create(int count, IntFunction<Map<String, String>> annotations) {
-        var before = volumeOf.size();
+        var before = created.getAndAdd(count);
         try (var threads = Executors.newFixedThreadPool(AT_ONCE)) {
             var creations = IntStream.range(0, count).<Callable<String>>mapToObj(
                     i -> () -> create("claim-" + (before + i), annotations.apply(i))).toList();
@@ -74,7 +77,7 @@ public final class Claims implements AutoCloseable {
         }
     }
 
-    private static String done(java.util.concurrent.Future<String> creation) {
+    private static String done(Future<String> creation) {
         try {
             return creation.get();
         } catch (InterruptedException e) {
@@ -97,7 +100,7 @@ public final class Claims implements AutoCloseable {
         return volume;
     }
 
-    /** The names of the volumes of all claims that were created. */
+    /** The names of the volumes of all claims that were created and not deleted. */
     public Set<String> volumes() {
         return new TreeSet<>(volumeOf.values());
     }
@@ -123,6 +126,15 @@ public final class Claims implements AutoCloseable {
         if (phases.await(limit, "Bound in " + namespace, count, () -> phases.bound().size() >= count)) return;
         throw new AssertionError("%d claims, not %d, are Bound after %d s".formatted(phases.bound().size(), count,
                 limit.toSeconds()));
+    }
+
+    /** Asks for the deletion of the claims of these volumes, which do not count from now on, and does not wait. */
+    public void delete(Collection<String> volumes) {
+        for (var each : Map.copyOf(volumeOf).entrySet()) {
+            if (!volumes.contains(each.getValue())) continue;
+            volumeOf.remove(each.getKey());
+            client.persistentVolumeClaims().inNamespace(namespace).withName(each.getKey()).delete();
+        }
     }
 
     /**
