@@ -33,7 +33,7 @@ class FleetIT {
     @Test
     void aloneAndInPeaceEveryClaimIsProvisionedOnce() throws Exception {
         try (var claims = stage.claims()) {
-            var alone = stage.start(1).getFirst();
+            var alone = stage.start(1, "--coordination=none").getFirst();
             stage.provisionAndDeleteExactlyOnce(claims, CLAIMS);
             assertThat(fleet.record().deletes()).hasSize(CLAIMS);
             assertThat(alone.stop()).isZero();
@@ -46,7 +46,7 @@ class FleetIT {
     @Test
     void whatWasKilledInTheMiddleGoesOnWhereItWas() throws Exception {
         try (var claims = stage.claims()) {
-            var victim = stage.start(1, "--delay=300ms").getFirst();
+            var victim = stage.start(1, "--coordination=none", "--delay=300ms").getFirst();
             claims.create(CLAIMS);
             claims.awaitBound(1, FleetStage.LIMIT);
             victim.kill();

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.awaitility.Awaitility;
+
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fleet.Call.Effect;
@@ -71,7 +73,10 @@ final class FleetStage {
         var mishaps = new Mishaps(fleet, seed, PAUSE);
         try (var claims = claims()) {
             for (var round = 0; round < rounds; round++) {
+                var before = fleet.record().calls().size();
                 claims.create(claimsInAll / rounds);
+                // Every other mishap comes when there is work to interrupt, the others at any moment.
+                if (round % 2 == 0) awaitMoreCallsThan(before);
                 mishaps.strike();
             }
             claims.create(claimsInAll - claimsInAll / rounds * rounds);
@@ -82,6 +87,11 @@ final class FleetStage {
             tell(claimsInAll + " claims, " + mishaps);
         }
         assertThat(fleet.instances()).allMatch(Instance::isAlive);
+    }
+
+    private void awaitMoreCallsThan(int before) {
+        Awaitility.await("work to begin").atMost(LIMIT).pollInterval(Duration.ofMillis(20))
+                .until(() -> fleet.record().calls().size() > before);
     }
 
     void exactlyOnce(Claims claims) {
