@@ -80,9 +80,11 @@ class BordersTest {
     }
 
     @Test
-    void onlyTheLocalClusterHandlesProcessesAndCertificates() {
+    void onlyTheLocalClusterHandlesCertificatesAndOnlyAFleetHandlesProcessesAsWell() {
         check(noClasses().that().resideOutsideOfPackage("dev.purveyor.cluster..").should().dependOnClassesThat()
-                .resideInAnyPackage("dev.purveyor.cluster.process..", "dev.purveyor.cluster.tls.."));
+                .resideInAPackage("dev.purveyor.cluster.tls.."));
+        check(noClasses().that().resideOutsideOfPackages("dev.purveyor.cluster..", "dev.purveyor.testkit.fleet")
+                .should().dependOnClassesThat().resideInAPackage("dev.purveyor.cluster.process.."));
     }
 
     @Test

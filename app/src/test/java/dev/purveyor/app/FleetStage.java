@@ -1,0 +1,125 @@
+package dev.purveyor.app;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.awaitility.Awaitility;
+
+import dev.purveyor.cluster.LocalCluster;
+import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.testkit.fleet.Call.Effect;
+import dev.purveyor.testkit.fleet.CallRecord;
+import dev.purveyor.testkit.fleet.CallRecord.Overlap;
+import dev.purveyor.testkit.fleet.Claims;
+import dev.purveyor.testkit.fleet.Fleet;
+import dev.purveyor.testkit.fleet.Instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the tests of all modes do with a fleet, and what they all must find in the end. */
+final class FleetStage {
+    static final Duration LIMIT = Duration.ofMinutes(3);
+    // Impatient, so that a claim whose call was cut short is not left alone for long.
+    private static final List<String> USUAL = List.of("--backoff-first=200ms", "--backoff-max=2s");
+
+    /** A lease that does not keep a test waiting. Where nothing may be lost to a busy machine, the usual one is better. */
+    static final Duration LEASE = Duration.ofSeconds(3);
+    static final List<String> SHORT_LEASE = List.of("--lease-duration=3s", "--renew-deadline=2s",
+            "--retry-period=500ms");
+    private static final Duration PAUSE = LEASE.plusSeconds(2);
+
+    private final LocalCluster cluster;
+    private final TestNamespace namespace;
+    private final Fleet fleet;
+
+    FleetStage(LocalCluster cluster, TestNamespace namespace, Fleet fleet) {
+        this.cluster = cluster;
+        this.namespace = namespace;
+        this.fleet = fleet;
+    }
+
+    List<Instance> start(int instances, String... flags) throws InterruptedException {
+        return fleet.start(instances, Stream.concat(USUAL.stream(), Stream.of(flags)).toArray(String[]::new));
+    }
+
+    /** As {@link #start}, with a short lease. */
+    List<Instance> startHasty(int instances, String... flags) throws InterruptedException {
+        return start(instances, Stream.concat(SHORT_LEASE.stream(), Stream.of(flags)).toArray(String[]::new));
+    }
+
+    Claims claims() {
+        return Claims.ofClass(cluster.client(), namespace, fleet.provisioner());
+    }
+
+    Claims waitingClaims() {
+        return Claims.ofClass(cluster.client(), namespace, fleet.provisioner(), "WaitForFirstConsumer");
+    }
+
+    /** All is well, nothing was done twice, nobody died: provision was called once for each claim and by one instance. */
+    void provisionAndDeleteExactlyOnce(Claims claims, int count) throws InterruptedException {
+        claims.create(count);
+        claims.awaitBound(LIMIT);
+        exactlyOnce(claims);
+        deleteAll(claims);
+        tell(count + " claims in peace");
+    }
+
+    /**
+     * Claims arrive while instances are killed, paused for longer than their lease, and stopped: all are Bound in the end,
+     * each has one asset, and when the claims are gone nothing is left.
+     */
+    void surviveMishaps(long seed, int claimsInAll, int rounds) throws InterruptedException {
+        var mishaps = new Mishaps(fleet, seed, PAUSE);
+        try (var claims = claims()) {
+            for (var round = 0; round < rounds; round++) {
+                var before = fleet.record().calls().size();
+                claims.create(claimsInAll / rounds);
+                // Every other mishap comes when there is work to interrupt, the others at any moment.
+                if (round % 2 == 0) awaitMoreCallsThan(before);
+                mishaps.strike();
+            }
+            claims.create(claimsInAll - claimsInAll / rounds * rounds);
+            claims.awaitBound(LIMIT);
+            oneAssetEach(claims);
+            deleteAll(claims);
+        } finally {
+            tell(claimsInAll + " claims, " + mishaps);
+        }
+        assertThat(fleet.instances()).allMatch(Instance::isAlive);
+    }
+
+    private void awaitMoreCallsThan(int before) {
+        Awaitility.await("work to begin").atMost(LIMIT).pollInterval(Duration.ofMillis(20))
+                .until(() -> fleet.record().calls().size() > before);
+    }
+
+    void exactlyOnce(Claims claims) {
+        var record = fleet.record();
+        assertThat(record.provisionsPerVolume()).containsOnlyKeys(claims.volumes());
+        assertThat(record.provisionsPerVolume().values()).as(record::counts).containsOnly(1L);
+        assertThat(record.count(Effect.MADE)).as(record::counts).isEqualTo(claims.volumes().size());
+        assertThat(fleet.assets()).isEqualTo(claims.volumes());
+    }
+
+    /** What holds after any number of mishaps: one asset for each claim, made once, and never two at work on it. */
+    void oneAssetEach(Claims claims) {
+        var record = fleet.record();
+        assertThat(fleet.assets()).isEqualTo(claims.volumes());
+        nothingTwice(record);
+    }
+
+    private static void nothingTwice(CallRecord record) {
+        assertThat(record.madeAgain()).as("volumes whose asset was made twice").isEmpty();
+        assertThat(record.overlaps()).as("two calls for one volume at once").allMatch(Overlap::byAPause);
+    }
+
+    void deleteAll(Claims claims) throws InterruptedException {
+        claims.deleteAll(fleet::assets, LIMIT);
+        nothingTwice(fleet.record());
+    }
+
+    void tell(String what) {
+        System.err.println("[fleet] " + what + "\n" + fleet.record().counts());
+    }
+}

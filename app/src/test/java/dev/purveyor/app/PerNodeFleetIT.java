@@ -1,0 +1,82 @@
+package dev.purveyor.app;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import dev.purveyor.cluster.LocalCluster;
+import dev.purveyor.testkit.KubernetesTest;
+import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.testkit.fleet.Call;
+import dev.purveyor.testkit.fleet.Fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+@KubernetesTest(auditLog = true)
+class PerNodeFleetIT {
+    @RegisterExtension
+    final Fleet fleet;
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final FleetStage stage;
+
+    PerNodeFleetIT(LocalCluster cluster, TestNamespace namespace) {
+        client = cluster.client();
+        this.namespace = namespace.name();
+        fleet = Fleet.of(FleetProvisioner.class, cluster, namespace);
+        stage = new FleetStage(cluster, namespace, fleet);
+    }
+
+    @AfterEach
+    void removeNodes() {
+        client.nodes().withLabel("fleet", namespace).delete();
+    }
+
+    @Test
+    void threeInstancesMakeAndDeleteWhatWasScheduledToTheirNodes() throws Exception {
+        eachForItsNode(3, 30);
+    }
+
+    @Tag("full")
+    @Test
+    void fiveInstancesMakeAndDeleteWhatWasScheduledToTheirNodes() throws Exception {
+        eachForItsNode(5, 200);
+    }
+
+    private void eachForItsNode(int instances, int count) throws InterruptedException {
+        var nodes = IntStream.range(0, instances).mapToObj(i -> namespace + "-" + i).toList();
+        nodes.forEach(this::createNode);
+        var instanceOf = new TreeMap<String, String>();
+        for (var node : nodes) {
+            var started = stage.start(1, "--coordination=per-node", "--node-name=" + node).getFirst();
+            instanceOf.put(node, started.name());
+        }
+        try (var claims = stage.waitingClaims()) {
+            var volumes = claims.create(count,
+                    i -> Map.of("volume.kubernetes.io/selected-node", nodes.get(i % instances)));
+            claims.awaitBound(FleetStage.LIMIT);
+            stage.exactlyOnce(claims);
+            stage.deleteAll(claims);
+            for (var i = 0; i < count; i++) {
+                var mine = instanceOf.get(nodes.get(i % instances));
+                assertThat(fleet.record().of(volumes.get(i))).as(volumes.get(i)).extracting(Call::kind, Call::instance)
+                        .containsExactly(tuple(Call.Kind.PROVISION, mine), tuple(Call.Kind.DELETE, mine));
+            }
+        }
+        stage.tell(count + " claims on " + instances + " nodes");
+    }
+
+    private void createNode(String name) {
+        client.nodes().resource(new NodeBuilder().withNewMetadata().withName(name).addToLabels("fleet", namespace)
+                .addToLabels("kubernetes.io/hostname", name).endMetadata().build()).create();
+    }
+}

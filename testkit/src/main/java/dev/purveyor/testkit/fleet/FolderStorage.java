@@ -1,0 +1,134 @@
+package dev.purveyor.testkit.fleet;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+import dev.purveyor.volume.FindResult;
+import dev.purveyor.volume.NewVolume;
+import dev.purveyor.volume.StoredVolume;
+import dev.purveyor.volume.VolumeName;
+import dev.purveyor.volume.VolumeProvisioner;
+import dev.purveyor.volume.VolumeRequest;
+
+/**
+ * Storage that all instances of a fleet share: a folder in which an asset is a file. Every call of provision and delete is
+ * recorded, with what it changed, in a way that outlives the process. The change happens in the middle of the call, so
+ * that an instance which is killed during one may or may not have made its asset.
+ */
+public final class FolderStorage implements VolumeProvisioner {
+    private final Path assets;
+    private final CallLog log;
+    private final String instance;
+    private final Duration half;
+    private final AtomicLong calls = new AtomicLong();
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    /**
+     * @param folder that of the fleet, which exists
+     * @param instance who calls
+     * @param duration how long each call takes
+     */
+    public FolderStorage(Path folder, String instance, Duration duration) {
+        this.assets = assetsIn(folder);
+        this.log = logIn(folder);
+        this.instance = instance;
+        this.half = duration.dividedBy(2);
+    }
+
+    static Path assetsIn(Path folder) {
+        return folder.resolve("assets");
+    }
+
+    static CallLog logIn(Path folder) {
+        return new CallLog(folder.resolve("calls"));
+    }
+
+    /** The names of the assets that exist now. */
+    static Set<String> existing(Path folder) throws IOException {
+        try (var files = Files.list(assetsIn(folder))) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    /** One call, whose every step is recorded. */
+    private final class Recorded {
+        private final String call = ProcessHandle.current().pid() + "." + calls.incrementAndGet();
+        private final VolumeName volume;
+        private final OptionalLong epoch;
+
+        Recorded(VolumeName volume, OptionalLong epoch) {
+            this.volume = volume;
+            this.epoch = epoch;
+        }
+
+        void note(CallLine.Event event) {
+            log.append(new CallLine(Instant.now(), instance, event, call, volume.value(), epoch));
+        }
+    }
+
+    @Override
+    public NewVolume provision(VolumeRequest request) throws Exception {
+        var call = new Recorded(request.volumeName(), request.epoch());
+        call.note(CallLine.Event.PROVISION_BEGIN);
+        try {
+            takeTime();
+            call.note(make(request.volumeName()) ? CallLine.Event.MADE : CallLine.Event.FOUND);
+            takeTime();
+        } catch (IOException | InterruptedException e) {
+            call.note(CallLine.Event.PROVISION_FAILED);
+            throw e;
+        }
+        call.note(CallLine.Event.PROVISION_END);
+        return volume(request);
+    }
+
+    @Override
+    public void delete(StoredVolume volume) throws Exception {
+        var call = new Recorded(volume.name(), OptionalLong.empty());
+        call.note(CallLine.Event.DELETE_BEGIN);
+        try {
+            takeTime();
+            var removed = Files.deleteIfExists(volume.name().in(assets));
+            call.note(removed ? CallLine.Event.REMOVED : CallLine.Event.ABSENT);
+            takeTime();
+        } catch (IOException | InterruptedException e) {
+            call.note(CallLine.Event.DELETE_FAILED);
+            throw e;
+        }
+        call.note(CallLine.Event.DELETE_END);
+    }
+
+    @Override
+    public FindResult find(VolumeRequest request) {
+        return Files.exists(request.volumeName().in(assets)) ? volume(request) : FindResult.nothing();
+    }
+
+    private boolean make(VolumeName name) throws IOException {
+        try {
+            Files.createFile(name.in(assets));
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    private NewVolume volume(VolumeRequest request) {
+        return request.newVolume().hostPath(request.volumeName().in(assets));
+    }
+
+    /** What a slow backend does; it ends early only by an interruption. */
+    private void takeTime() throws InterruptedException {
+        if (never.await(half.toNanos(), TimeUnit.NANOSECONDS)) throw new IllegalStateException("never");
+    }
+}
