@@ -88,17 +88,13 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
 
     /** What the controller needs to be allowed to do, and where, for the flags as they are. */
     public final ProvisionControllerBuilder configured(String namespace) {
-        return settings().journalNamespace(namespace);
-    }
-
-    private ProvisionControllerBuilder settings() {
-        return identity.applyTo(work.applyTo(controller())).coordination(coordination.chosen());
+        return work.applyTo(controller()).coordination(coordination.chosen()).journalNamespace(namespace);
     }
 
     @Override
     public final Integer call() throws Exception {
         logs.apply(Manners.isVerbose(spec));
-        var controller = settings();
+        var controller = identity.applyTo(work.applyTo(controller())).coordination(coordination.chosen());
         try (var access = cluster.open(); var program = new Program(controller, access, cluster.instance())) {
             status.serve(program);
             program.run();
