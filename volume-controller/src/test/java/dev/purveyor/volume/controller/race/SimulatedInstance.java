@@ -27,6 +27,7 @@ final class SimulatedInstance implements Time, Timers {
     private final RaceSchedule world;
     private final double speed;
     private final Duration offset;
+    private final Duration volumesLag;
     private ClaimRaceGate gate;
     private int life;
     private long pausedUntil;
@@ -41,6 +42,7 @@ final class SimulatedInstance implements Time, Timers {
         this.world = world;
         speed = 0.95 + world.random.nextDouble() / 10;
         offset = Duration.ofSeconds(world.random.nextInt(1200) - 600);
+        volumesLag = world.upTo(12_000);
         gate = newGate();
         after(world.upTo(3_000), this::turn);
     }
@@ -149,7 +151,7 @@ final class SimulatedInstance implements Time, Timers {
         while (shown + 1 < versions.size() && versions.get(shown + 1).at() <= horizon)
             shown++;
         var version = versions.get(shown);
-        if (version.bound() || world.isSavedBefore(now < stalledUntil ? 0 : now - world.lag().toNanos())) return null;
+        if (version.bound() || world.isSavedBefore(now < stalledUntil ? 0 : now - volumesLag.toNanos())) return null;
         Map<String, String> annotations = version.text() == null ? Map.of() : Map.of(Names.RACE, version.text());
         return new ClaimRecord(new ObjectHead("shop", "data", SimulatedServer.UID, "" + version.number()), "p", "fast",
                 "", false, "", Map.of(), annotations, new byte[0]);
