@@ -1,7 +1,9 @@
 package dev.purveyor.app;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -11,13 +13,14 @@ import picocli.CommandLine.Spec;
 
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.volume.controller.Coordination;
+import dev.purveyor.volume.controller.race.RaceTimes;
 
 /** How several instances share the work. */
 final class CoordinationFlags {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", description = "How several instances share the work: leader (one works, the others stand by), per-node (each for its own node), none (there is only one). Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", description = "How several instances share the work: leader (one works, the others stand by), per-node (each for its own node), per-claim (all race for each claim), none (there is only one). Default: ${DEFAULT-VALUE}.")
     private Mode mode = Mode.LEADER;
 
     @Option(names = "--node-name", paramLabel = "NODE", defaultValue = "${env:NODE_NAME}", description = "The node that this instance serves (also NODE_NAME).")
@@ -32,12 +35,15 @@ final class CoordinationFlags {
     @Option(names = "--retry-period", paramLabel = "TIME", defaultValue = "2s", converter = DurationFlag.class, description = "How often a lease is renewed (default: ${DEFAULT-VALUE}).")
     private Duration retryPeriod = Duration.ZERO;
 
+    @Option(names = "--term-limit", paramLabel = "TIME", defaultValue = "30s", converter = DurationFlag.class, description = "per-claim: how long an instance whose attempts fail keeps a claim for itself; 0s for ever (default: ${DEFAULT-VALUE}).")
+    private Duration termLimit = Duration.ZERO;
+
     private enum Mode {
-        LEADER, PER_NODE, NONE;
+        LEADER, PER_NODE, PER_CLAIM, NONE;
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
@@ -45,6 +51,7 @@ final class CoordinationFlags {
         return switch (mode) {
             case NONE -> Coordination.none();
             case LEADER -> Coordination.leader(times());
+            case PER_CLAIM -> Coordination.perClaim(raceTimes());
             case PER_NODE -> Coordination.perNode(node().orElseThrow(() -> misused(
                     "--coordination per-node needs the name of the node: set NODE_NAME (in a pod from spec.nodeName) or"
                             + " --node-name.")));
@@ -56,8 +63,16 @@ final class CoordinationFlags {
     }
 
     private LeaseTimes times() {
+        return fitting(() -> new LeaseTimes(leaseDuration, renewDeadline, retryPeriod));
+    }
+
+    private RaceTimes raceTimes() {
+        return fitting(() -> new RaceTimes(leaseDuration, renewDeadline, retryPeriod, termLimit));
+    }
+
+    private <T> T fitting(Supplier<T> times) {
         try {
-            return new LeaseTimes(leaseDuration, renewDeadline, retryPeriod);
+            return times.get();
         } catch (IllegalArgumentException e) {
             throw misused("--lease-duration, --renew-deadline and --retry-period do not fit together: "
                     + e.getMessage());

@@ -2,7 +2,9 @@ package dev.purveyor.volume.controller;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -159,8 +161,16 @@ final class Caches implements AutoCloseable {
         if (!before.claimUid().equals(after.claimUid())) return true;
         var was = before.ours();
         var is = after.ours();
-        return was != null && is != null && (!was.annotations().equals(is.annotations())
+        return was != null && is != null && (!lasting(was.annotations()).equals(lasting(is.annotations()))
                 || !was.reclaimPolicy().equals(is.reclaimPolicy()));
+    }
+
+    /** Without the record of who works on it: that one comes and goes, and mends nothing. */
+    private static Map<String, String> lasting(Map<String, String> annotations) {
+        if (!annotations.containsKey(Names.RACE)) return annotations;
+        var lasting = new HashMap<>(annotations);
+        lasting.remove(Names.RACE);
+        return lasting;
     }
 
     private void onClass(Change<ClassRecord> change, Listening listening) {

@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller;
 import java.util.Objects;
 
 import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.volume.controller.race.RaceTimes;
 
 /** How several instances of a provisioner share its work. */
 public sealed interface Coordination {
@@ -35,6 +36,22 @@ public sealed interface Coordination {
     }
 
     record None() implements Coordination {}
+
+    /** {@link #perClaim(RaceTimes)} with the usual times. */
+    static Coordination perClaim() {
+        return perClaim(RaceTimes.USUAL);
+    }
+
+    /**
+     * All instances are active and race for each claim, by a record in its annotation
+     * {@code control-plane.alpha.kubernetes.io/leader}. Instances with identities delete their own volumes; without, they
+     * race for each volume, too.
+     */
+    static Coordination perClaim(RaceTimes times) {
+        return new PerClaim(times);
+    }
+
+    record PerClaim(RaceTimes times) implements Coordination {}
 
     record Leader(LeaseTimes times) implements Coordination {}
 

@@ -2,6 +2,7 @@ package dev.purveyor.volume.controller;
 
 import java.util.function.BooleanSupplier;
 
+import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.volume.controller.flow.Gate;
 
 /** Which duty a controller has. */
@@ -17,8 +18,15 @@ final class Duties {
             case Coordination.Leader leader -> settings.identity == null
                     ? new LeaderDuty(place, whole, leader.times())
                     : new ResidentDuty(place, own, leader.times(), () -> new LeaseLead(place, whole, leader.times()));
+            case Coordination.PerClaim perClaim -> racing(place, whole, own, place.race(perClaim.times()));
             case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> ofNode(perNode.node(), lasts));
         };
+    }
+
+    private static Duty racing(Workplace place, UnitNames whole, UnitNames own, Gate race) {
+        return place.settings.identity == null
+                ? new SeatedDuty(place, whole, race::andWhile)
+                : new ResidentDuty(place, own, LeaseTimes.usual(), () -> new RaceLead(race));
     }
 
     private static Gate ofNode(String node, BooleanSupplier lasts) {

@@ -35,21 +35,37 @@ final class Rights {
                     rights.add(Permission.toDo(verb, UnitObjects.CONFIG_MAPS).in(inJournal).named(name));
             }
         }
-        if (settings.coordination instanceof Coordination.Leader) addLeases(rights, settings);
+        addLeases(rights, settings);
         return rights;
     }
 
     private static void addLeases(List<Permission> rights, ProvisionControllerBuilder settings) {
-        var where = settings.journalNamespace;
-        var name = settings.identity == null ? UnitNames.of(settings.name).lease() : "";
-        rights.add(Permission.toDo("create", UnitObjects.LEASES).in(where));
-        for (var verb : List.of("get", "update"))
-            rights.add(Permission.toDo(verb, UnitObjects.LEASES).in(where).named(name));
+        var named = settings.identity == null ? UnitNames.of(settings.name).lease() : "";
+        switch (settings.coordination) {
+            case Coordination.None none -> {
+            }
+            case Coordination.PerNode perNode -> {
+            }
+            case Coordination.Leader leader -> addLeases(rights, settings, named, "get", "update");
+            case Coordination.PerClaim perClaim when settings.identity != null ->
+                addLeases(rights, settings, "", "get", "update");
+            case Coordination.PerClaim perClaim -> {
+                addLeases(rights, settings, "", "get", "update", "list", "delete");
+                rights.add(Permission.toDo("delete", UnitObjects.CONFIG_MAPS).in(settings.journalNamespace));
+            }
+        }
     }
 
-    // Identities are not known when roles are written: then it is all ConfigMaps of the namespace, which is "".
+    private static void addLeases(List<Permission> rights, ProvisionControllerBuilder settings, String name,
+            String... verbs) {
+        rights.add(Permission.toDo("create", UnitObjects.LEASES).in(settings.journalNamespace));
+        for (var verb : verbs)
+            rights.add(Permission.toDo(verb, UnitObjects.LEASES).in(settings.journalNamespace).named(name));
+    }
+
+    // Identities and instances are not known when roles are written: then it is all ConfigMaps of the namespace, which is "".
     private static List<String> journals(ProvisionControllerBuilder settings) {
-        return settings.identity == null
+        return settings.identity == null && !(settings.coordination instanceof Coordination.PerClaim)
                 ? ConfigMapJournal.objects(UnitNames.of(settings.name).journal())
                 : List.of("");
     }

@@ -41,6 +41,8 @@ import dev.purveyor.volume.controller.flow.FlowSettings;
 import dev.purveyor.volume.controller.flow.Gate;
 import dev.purveyor.volume.controller.flow.Parts;
 import dev.purveyor.volume.controller.flow.Reconciler;
+import dev.purveyor.volume.controller.race.ClaimRaceGate;
+import dev.purveyor.volume.controller.race.RaceTimes;
 import dev.purveyor.volume.controller.record.Names;
 import dev.purveyor.volume.controller.rule.Abilities;
 
@@ -116,6 +118,11 @@ final class Workplace {
     Elector elector(UnitNames unit, LeaseTimes times, Map<String, String> labels, ElectorListener listener) {
         return Elector.builder(api, settings.time, timers, settings.journalNamespace, unit.lease(), self).times(times)
                 .labels(labels).random(settings.random).listener(listener).build();
+    }
+
+    Gate race(RaceTimes times) {
+        return new ClaimRaceGate(api, self, times, settings.identity != null, settings.time, timers,
+                task -> Thread.ofVirtual().name("purveyor-race").start(task));
     }
 
     UnitObjects objects() {

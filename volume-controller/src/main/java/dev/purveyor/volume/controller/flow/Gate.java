@@ -62,6 +62,27 @@ public interface Gate {
         };
     }
 
+    /** The same gate, whose permits are valid only as long as this holds, too. */
+    default Gate andWhile(BooleanSupplier holds) {
+        var gate = this;
+        return new Gate() {
+            @Override
+            public Pass toProvision(ClaimRecord claim) {
+                return holds.getAsBoolean() ? gate.toProvision(claim).andWhile(holds) : Pass.shut();
+            }
+
+            @Override
+            public Pass toDelete(VolumeRecord volume) {
+                return holds.getAsBoolean() ? gate.toDelete(volume).andWhile(holds) : Pass.shut();
+            }
+
+            @Override
+            public Pass toCleanUp(String volumeName) {
+                return holds.getAsBoolean() ? gate.toCleanUp(volumeName).andWhile(holds) : Pass.shut();
+            }
+        };
+    }
+
     /** To make a volume for the claim, or to go on making it. */
     Pass toProvision(ClaimRecord claim);
 
@@ -82,8 +103,18 @@ public interface Gate {
             };
         }
 
+        /** The same, valid only as long as this holds, too. */
+        default Pass andWhile(BooleanSupplier holds) {
+            return this instanceof Granted granted ? new Granted(granted.permit.andWhile(holds)) : this;
+        }
+
         static Pass shut() {
             return new Shut();
+        }
+
+        /** A permit that does not end by itself. */
+        static Pass standing() {
+            return new Granted(() -> true);
         }
 
         record Granted(Permit permit) implements Pass {
@@ -112,5 +143,21 @@ public interface Gate {
 
         /** The turn is over; called once. */
         default void end(Outcome outcome) {}
+
+        /** The same, valid only as long as this holds, too. */
+        default Permit andWhile(BooleanSupplier holds) {
+            var permit = this;
+            return new Permit() {
+                @Override
+                public boolean isValid() {
+                    return permit.isValid() && holds.getAsBoolean();
+                }
+
+                @Override
+                public void end(Outcome outcome) {
+                    permit.end(outcome);
+                }
+            };
+        }
     }
 }

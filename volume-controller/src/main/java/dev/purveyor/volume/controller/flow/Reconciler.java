@@ -190,8 +190,8 @@ public final class Reconciler implements Handler {
             return parts.gate().toProvision(claim.get()).then(permit -> goOnWith(attempt, claim.get(), turn, permit));
         }
         return switch (claims.existence(snapshot.claim().head())) {
-            // Not in the cache yet, or no longer marked as ours: what was begun for it is brought to its end all the same.
-            case PENDING -> parts.gate().toProvision(snapshot.claim())
+            // No longer marked as ours, so that nobody else begins: what was begun is brought to its end all the same.
+            case PENDING -> parts.gate().toCleanUp(snapshot.key())
                     .then(permit -> provisioning.provision(attempt, true, permit));
             case BOUND, GONE -> cleanUp(attempt);
             case UNKNOWN -> Outcome.retry(parts.settings().neverGivingUp());

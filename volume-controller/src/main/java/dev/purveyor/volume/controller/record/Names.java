@@ -18,6 +18,9 @@ public final class Names {
     public static final String MIGRATED_TO = "pv.kubernetes.io/migrated-to";
     public static final String FINALIZER = "external-provisioner.volume.kubernetes.io/finalizer";
 
+    /** Who works on the object, where several instances race for each: client-go's record of who leads. */
+    public static final String RACE = "control-plane.alpha.kubernetes.io/leader";
+
     /** Ours: the class's parameters as they were, so that a deletion does not depend on the class. */
     public static final String PARAMETERS = "purveyor.dev/parameters";
 

@@ -1,0 +1,75 @@
+package dev.purveyor.volume.controller.race;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.purveyor.runtime.json.Json;
+import dev.purveyor.runtime.json.JsonWriter;
+
+/**
+ * Who works on an object, in the format of client-go's LeaderElectionRecord. The times are for people: they come from
+ * clocks that nobody trusts, so they are neither parsed nor compared with a clock.
+ *
+ * @param holder empty if it was given back
+ * @param leaseSeconds as it was written, by whomever
+ * @param acquired when the holder took it; together with the holder it is one of a kind
+ */
+record RaceRecord(String holder, long leaseSeconds, String acquired, String renewed, int transitions) {
+
+    static RaceRecord taken(String holder, Duration lease, Instant now, int transitions) {
+        var seconds = lease.plusSeconds(1).minusNanos(1).toSeconds();
+        return new RaceRecord(holder, seconds, now.toString(), now.toString(), transitions);
+    }
+
+    RaceRecord renewedAt(Instant now) {
+        return new RaceRecord(holder, leaseSeconds, acquired, now.toString(), transitions);
+    }
+
+    boolean isOfTheSameTenureAs(@Nullable RaceRecord other) {
+        return other != null && holder.equals(other.holder) && acquired.equals(other.acquired);
+    }
+
+    String text() {
+        return new String(JsonWriter.object(o -> o.text("holderIdentity", holder)
+                .number("leaseDurationSeconds", leaseSeconds).text("acquireTime", acquired).text("renewTime", renewed)
+                .number("leaderTransitions", transitions)), StandardCharsets.UTF_8);
+    }
+
+    /** Null if it names no holder: anybody may write anything there. */
+    static @Nullable RaceRecord read(String text) {
+        String holder = null;
+        long lease = 0;
+        String acquired = "";
+        String renewed = "";
+        long transitions = 0;
+        try {
+            var fields = Json.object(text.getBytes(StandardCharsets.UTF_8));
+            while (fields.next()) {
+                switch (fields.name()) {
+                    case "holderIdentity" -> holder = fields.text();
+                    case "leaseDurationSeconds" -> lease = fields.number(0);
+                    case "acquireTime" -> acquired = orEmpty(fields.text());
+                    case "renewTime" -> renewed = orEmpty(fields.text());
+                    case "leaderTransitions" -> transitions = fields.number(0);
+                    default -> {
+                    }
+                }
+            }
+        } catch (IOException garbage) {
+            return null;
+        }
+        return holder == null ? null : new RaceRecord(holder, lease, acquired, renewed, count(transitions));
+    }
+
+    private static int count(long transitions) {
+        return transitions < 0 || transitions >= Integer.MAX_VALUE ? 0 : (int) transitions;
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}
