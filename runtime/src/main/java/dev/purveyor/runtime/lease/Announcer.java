@@ -8,19 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs tasks one after the other in the order they came, on a thread that exists only while there are some. */
-final class Announcer {
+/** Runs tasks one after the other in the order they came, on a thread that exists only while there are some. Thread-safe. */
+public final class Announcer {
     private static final Logger log = LoggerFactory.getLogger(Announcer.class);
 
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Executor executor;
     private boolean running;
 
-    Announcer(Executor executor) {
+    public Announcer(Executor executor) {
         this.executor = executor;
     }
 
-    void announce(Runnable task) {
+    /** Never blocks; what the task throws is logged. */
+    public void announce(Runnable task) {
         synchronized (tasks) {
             tasks.add(task);
             if (running) {

@@ -44,8 +44,6 @@ public final class Election {
     /** A write of ours whose fate is not known; it stays possible while the Lease has the version it is bound to. */
     private record Attempt(LeaseRecord record, long nanos, Instant wall) {}
 
-    // Less is a clock that is being slewed.
-    private static final Duration SET_BACK = Duration.ofMillis(100);
     // An older one that is applied after all looks like somebody else's: it costs a lease duration, no more.
     private static final int MOST_ATTEMPTS = 50;
 
@@ -54,6 +52,7 @@ public final class Election {
     private final Map<String, String> annotations;
     private final Function<LeaseRecord, Duration> patience;
     private final RandomGenerator random;
+    private final ClockWatch clocks;
     private final List<Attempt> attempts = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private Mood mood = Mood.STANDING;
@@ -66,8 +65,6 @@ public final class Election {
     private long changedAt;
     private long nextAt;
     private long resignedAt;
-    private long lastNanos;
-    private Instant lastWall;
     private @Nullable Term term;
     private String trouble = "";
 
@@ -84,13 +81,23 @@ public final class Election {
         this.patience = patience;
         this.random = random;
         nextAt = nanos;
-        lastNanos = nanos;
-        lastWall = wall;
+        clocks = new ClockWatch(nanos, wall);
     }
 
     /** The usual patience: as long as the record says, or as long as ours would if it says nothing usable. */
     public static Function<LeaseRecord, Duration> patience(LeaseTimes times) {
         return record -> record.duration().isPositive() ? record.duration() : times.duration();
+    }
+
+    /**
+     * Tells what somebody else who looks at the Lease on this machine's clock knew before, so that the time until it runs
+     * out need not be waited for twice. Before the first step only.
+     *
+     * @param since the tick at which the record was seen to change
+     */
+    public void recall(LeaseRecord record, long since) {
+        known = record;
+        changedAt = since;
     }
 
     /** What to do now. Whatever is not {@link Wait} or {@link Step.Done} is to be answered by {@link #came}. */
@@ -155,17 +162,12 @@ public final class Election {
 
     /** Notices what time has done: that our term is over, or that the wall clock was set back. */
     public void look(long nanos, Instant wall) {
-        var back = Duration.ofNanos(nanos - lastNanos).minus(Duration.between(lastWall, wall));
-        lastNanos = nanos;
-        lastWall = wall;
-        if (term == null) {
-            return;
-        }
-        if (back.compareTo(SET_BACK) > 0) {
+        var back = clocks.setBack(nanos, wall);
+        if (term != null) {
             term = term.setBack(back);
-        }
-        if (!term.covers(nanos, wall)) {
-            lapse();
+            if (!term.covers(nanos, wall)) {
+                lapse();
+            }
         }
     }
 
@@ -192,6 +194,14 @@ public final class Election {
             nextAt = nanos;
             lose("released");
         }
+    }
+
+    /** Ends without giving the Lease away. */
+    void abandon() {
+        mood = Mood.STOPPING;
+        mine = false;
+        attempts.clear();
+        lose("abandoned");
     }
 
     /** The time in which the Lease is ours, if it is. */

@@ -47,6 +47,7 @@ public final class Elector implements AutoCloseable {
         var patience = settings.patience == null ? Election.patience(settings.times) : settings.patience;
         election = new Election(settings.identity, settings.times, settings.annotations, patience, settings.random,
                 settings.time.nanos(), settings.time.now());
+        settings.recall.accept(election);
         announcer = new Announcer(settings.callbacks);
         thread = Thread.ofVirtual().name("lease " + title).unstarted(this::run);
     }
@@ -135,6 +136,13 @@ public final class Elector implements AutoCloseable {
         return false;
     }
 
+    /** Holds the Lease no more at once and ends without giving it away: the others wait until it runs out. */
+    public void abandon() {
+        locked(Election::abandon);
+        abandoned = true;
+        thread.interrupt();
+    }
+
     /** Releases, for at most half of the renew deadline. */
     @Override
     public void close() {
@@ -188,7 +196,12 @@ public final class Elector implements AutoCloseable {
     }
 
     private void answer(Step request, Duration timeout) {
+        var sentNanos = settings.time.nanos();
+        var sentWall = settings.time.now();
         var answer = store.perform(request, timeout);
+        if (answer instanceof Answer.Found found) {
+            settings.watcher.saw(found.record(), sentNanos, sentWall);
+        }
         problem = answer instanceof Answer.Failed failed ? Optional.of(failed.why()) : Optional.empty();
         locked(e -> e.came(answer, settings.time.nanos(), settings.time.now()));
     }

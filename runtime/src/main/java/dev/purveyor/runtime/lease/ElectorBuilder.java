@@ -3,6 +3,7 @@ package dev.purveyor.runtime.lease;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -26,6 +27,10 @@ public final class ElectorBuilder {
     ElectorListener listener = new ElectorListener() {
     };
     RandomGenerator random = RandomGenerator.getDefault();
+    LeaseWatcher watcher = (record, nanos, wall) -> {
+    };
+    Consumer<Election> recall = election -> {
+    };
     Executor callbacks = task -> Thread.ofVirtual().name("lease-listener").start(task);
     @Nullable
     Function<LeaseRecord, Duration> patience;
@@ -79,6 +84,17 @@ public final class ElectorBuilder {
      */
     public ElectorBuilder patience(Function<LeaseRecord, Duration> value) {
         patience = value;
+        return this;
+    }
+
+    public ElectorBuilder watcher(LeaseWatcher value) {
+        watcher = value;
+        return this;
+    }
+
+    /** What is known of the Lease already; see {@link Election#recall}. */
+    public ElectorBuilder recall(LeaseRecord record, long since) {
+        recall = election -> election.recall(record, since);
         return this;
     }
 

@@ -25,6 +25,9 @@ final class LeaseCodec {
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
             .withZone(ZoneOffset.UTC);
 
+    /** A Lease of a list. */
+    record Named(String name, LeaseRecord record) {}
+
     private LeaseCodec() {}
 
     static LeaseRecord decode(byte[] json) throws IOException {
@@ -32,6 +35,10 @@ final class LeaseCodec {
     }
 
     static LeaseRecord decode(JsonFields lease) throws IOException {
+        return named(lease).record();
+    }
+
+    static Named named(JsonFields lease) throws IOException {
         var draft = new Draft();
         while (lease.next()) {
             switch (lease.name()) {
@@ -41,8 +48,8 @@ final class LeaseCodec {
                 }
             }
         }
-        return new LeaseRecord(draft.holder, draft.duration, draft.acquired, draft.renewed, draft.transitions,
-                draft.resourceVersion, draft.annotations);
+        return new Named(draft.name, new LeaseRecord(draft.holder, draft.duration, draft.acquired, draft.renewed,
+                draft.transitions, draft.resourceVersion, draft.annotations));
     }
 
     static byte[] create(String namespace, String name, Map<String, String> labels, LeaseRecord record) {
@@ -112,6 +119,7 @@ final class LeaseCodec {
     }
 
     private static final class Draft {
+        private String name = "";
         private String holder = "";
         private Duration duration = Duration.ZERO;
         private @Nullable Instant acquired;
@@ -123,6 +131,7 @@ final class LeaseCodec {
         private void metadata(JsonFields metadata) throws IOException {
             while (metadata.next()) {
                 switch (metadata.name()) {
+                    case "name" -> name = orEmpty(metadata.text());
                     case "resourceVersion" -> resourceVersion = orEmpty(metadata.text());
                     case "annotations" -> annotations = metadata.strings();
                     default -> {

@@ -29,7 +29,7 @@ public record LeaseRecord(String holder, Duration duration, @Nullable Instant ac
     }
 
     /** Whether the other is the same word of the same holder; labels, annotations and version may differ. */
-    boolean says(LeaseRecord other) {
+    public boolean says(LeaseRecord other) {
         return holder.equals(other.holder) && duration.equals(other.duration)
                 && Objects.equals(acquired, other.acquired) && Objects.equals(renewed, other.renewed)
                 && transitions == other.transitions;

@@ -140,7 +140,7 @@ class ElectionSimulationTest {
             var name = "i" + (world.chance(0.2) ? world.random.nextInt(names + 1) : names++);
             var times = LeaseTimes.usual();
             return new SimCandidate(world, machine, "lease", new Election(name, times, Map.of(),
-                    Election.patience(times), world.random, machine.nanos(), machine.wall()), (sent, answer) -> {
+                    Election.patience(times), world.random, machine.nanos(), machine.wall()), (record, nanos, wall) -> {
                     });
         }
     }

@@ -84,6 +84,19 @@ class ElectorTest {
     }
 
     @Test
+    void theEndOfATermIsToldInTimeThoughNoAnswerComesAndNobodyAsks() throws InterruptedException {
+        start();
+        leases.freeze();
+        time.advance(Duration.ofSeconds(2));
+        leases.awaitHanging();
+
+        time.advance(Duration.ofSeconds(8));
+
+        awaitTold("holder: me", "acquired", "lost: not renewed within 10000 ms");
+        elector.abandon();
+    }
+
+    @Test
     void whatTheListenerDoesDelaysNoRenewal() {
         var free = new CountDownLatch(1);
         listener = new Told() {

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.ApiRequest;
@@ -23,7 +25,9 @@ public final class ModelLeases implements Api {
     private final Map<String, String> leases = new TreeMap<>();
     private final Timers timers;
     private final List<Duration> timeouts = new ArrayList<>();
+    private final Semaphore hanging = new Semaphore(0);
     private boolean hangs;
+    private volatile boolean frozen;
     private int refusal;
     private long version;
 
@@ -39,14 +43,28 @@ public final class ModelLeases implements Api {
                 return refusal > 0 ? answer(refusal, "{\"reason\":\"Said\"}") : apply(request);
             }
         }
+        hanging.release();
         var over = new CountDownLatch(1);
-        timers.after(request.timeout(), over::countDown);
+        if (!frozen) {
+            timers.after(request.timeout(), over::countDown);
+        }
         try {
             over.await();
         } catch (InterruptedException e) {
             throw new IOException("interrupted", e);
         }
         throw new IOException("timed out");
+    }
+
+    /** Answers nothing, and keeps no timeout. */
+    public synchronized void freeze() {
+        hangs = true;
+        frozen = true;
+    }
+
+    /** Waits until a request hangs. */
+    public void awaitHanging() throws InterruptedException {
+        hanging.acquire();
     }
 
     public synchronized void hang(boolean value) {
@@ -60,6 +78,10 @@ public final class ModelLeases implements Api {
 
     public synchronized void put(String path, String json) {
         leases.put(path, versioned(json));
+    }
+
+    public synchronized Set<String> paths() {
+        return Set.copyOf(leases.keySet());
     }
 
     public synchronized String get(String path) {
@@ -85,8 +107,15 @@ public final class ModelLeases implements Api {
             var path = request.path() + "/" + ObjectHead.of(request.body()).name();
             return leases.containsKey(path) ? answer(409, "{\"reason\":\"AlreadyExists\"}") : store(path, body);
         }
+        if (request.verb() == Verb.GET && request.path().contains("?labelSelector=")) {
+            return answer(200, "{\"items\":[" + String.join(",", leases.values()) + "]}");
+        }
         if (found == null) {
             return answer(404, "{}");
+        }
+        if (request.verb() == Verb.DELETE) {
+            leases.remove(request.path());
+            return answer(200, "{}");
         }
         if (request.verb() == Verb.GET) {
             return answer(200, found);

@@ -1,6 +1,6 @@
 package dev.purveyor.runtime.lease;
 
-import java.util.function.BiConsumer;
+import java.time.Instant;
 
 /** What an elector does around an election, without threads. */
 public final class SimCandidate {
@@ -8,8 +8,7 @@ public final class SimCandidate {
     private final SimMachine machine;
     private final String lease;
     private final Election election;
-    /** Hears what each request came to: the tick at which it was sent, and the answer. */
-    private final BiConsumer<Long, Answer> observer;
+    private final LeaseWatcher watcher;
     private int request;
     private int turn;
     private boolean dead;
@@ -17,12 +16,12 @@ public final class SimCandidate {
     private boolean stopping;
 
     public SimCandidate(SimWorld world, SimMachine machine, String lease, Election election,
-            BiConsumer<Long, Answer> observer) {
+            LeaseWatcher watcher) {
         this.world = world;
         this.machine = machine;
         this.lease = lease;
         this.election = election;
-        this.observer = observer;
+        this.watcher = watcher;
     }
 
     public void start() {
@@ -60,6 +59,11 @@ public final class SimCandidate {
         return dead || stopping;
     }
 
+    /** It has given away what it had. */
+    public boolean isDone() {
+        return done;
+    }
+
     public Election election() {
         return election;
     }
@@ -89,19 +93,22 @@ public final class SimCandidate {
     private void send(Step step) {
         var id = ++turn;
         request = id;
-        var sent = machine.nanos();
-        machine.after(election.timeout(sent, machine.wall()),
-                () -> answered(id, sent, new Answer.Failed("timed out")));
-        world.send(lease, step, answer -> machine.run(() -> answered(id, sent, answer)));
+        var nanos = machine.nanos();
+        var wall = machine.wall();
+        machine.after(election.timeout(nanos, wall), () -> answered(id, nanos, wall, new Answer.Failed("timed out")));
+        world.send(lease, step, answer -> machine.run(() -> answered(id, nanos, wall, answer)));
     }
 
-    private void answered(int id, long sent, Answer answer) {
+    private void answered(int id, long nanos, Instant wall, Answer answer) {
         if (request != id || dead) {
             return;
         }
         request = 0;
         election.came(answer, machine.nanos(), machine.wall());
-        observer.accept(sent, answer);
+        if (answer instanceof Answer.Found found) {
+            watcher.saw(found.record(), nanos, wall);
+            world.changed();
+        }
         turn(turn);
     }
 }

@@ -39,6 +39,7 @@ public final class SimMachine {
 
     public void setWallClock(Duration by) {
         skew = skew.plus(by);
+        world.changed();
     }
 
     /** Nothing on it can look at a clock. */
@@ -76,6 +77,7 @@ public final class SimMachine {
         }
         stopped = false;
         suspended = false;
+        world.changed();
         var tasks = List.copyOf(missed);
         missed.clear();
         // Which of the things that wait goes first is chance.

@@ -1,7 +1,6 @@
 package dev.purveyor.runtime.lease;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -17,16 +16,21 @@ public final class SimWorld {
     private static final double SECOND = 1e9;
 
     public final Random random;
-    private final PriorityQueue<Happening> agenda = new PriorityQueue<>(
-            Comparator.comparingLong(Happening::time).thenComparingLong(Happening::order));
+    private final PriorityQueue<Happening> agenda = new PriorityQueue<>();
     private final Map<String, LeaseRecord> leases = new HashMap<>();
     private final double trouble;
     private long now;
     private long order;
     private long version;
     private boolean calm;
+    private boolean changed;
 
-    private record Happening(long time, long order, Runnable what) {}
+    private record Happening(long time, long order, Runnable what) implements Comparable<Happening> {
+        @Override
+        public int compareTo(Happening other) {
+            return time == other.time ? Long.compare(order, other.order) : Long.compare(time, other.time);
+        }
+    }
 
     public SimWorld(long seed) {
         random = new Random(seed);
@@ -55,14 +59,22 @@ public final class SimWorld {
         agenda.add(new Happening(now + nanos, order++, what));
     }
 
-    /** Lets true time pass, and runs the check after everything that happens. */
+    /** Says that somebody may hold something now who did not before; time alone only takes away. */
+    public void changed() {
+        changed = true;
+    }
+
+    /** Lets true time pass, and runs the check after everything by which somebody may have come to hold something. */
     public void pass(Duration duration, Runnable check) {
         var end = now + duration.toNanos();
         while (!agenda.isEmpty() && agenda.peek().time() <= end) {
             var next = agenda.remove();
             now = next.time();
             next.what().run();
-            check.run();
+            if (changed) {
+                changed = false;
+                check.run();
+            }
         }
         now = end;
     }
@@ -76,6 +88,19 @@ public final class SimWorld {
             var answer = apply(lease, request);
             if (!isLost()) {
                 after(delay(), () -> back.accept(answer));
+            }
+        });
+    }
+
+    /** As {@link #send}, for all Leases at once. */
+    public void list(Consumer<Map<String, LeaseRecord>> back) {
+        if (isLost()) {
+            return;
+        }
+        after(delay(), () -> {
+            var all = leases();
+            if (!isLost()) {
+                after(delay(), () -> back.accept(all));
             }
         });
     }

@@ -1,0 +1,30 @@
+package dev.purveyor.runtime.shard;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Hears what happens to a replica's shards. Acquired and lost of one shard come strictly in order, one at a time, on a
+ * thread that renews nothing; so do opened and closed. All else may come at once. By then the news may be old: whoever starts work asks
+ * {@link ShardKeeper#mayWork} again. What it throws is logged.
+ */
+public interface ShardListener {
+    /** The shard is ours; whether it may be worked on depends on {@link #opened} as well. */
+    default void acquired(int shard) {}
+
+    /** @param why for people */
+    default void lost(int shard, String why) {}
+
+    /**
+     * No new work may start in the shard; {@link ShardKeeper#mayWork} says so already. It is given back when the future
+     * completes, in whatever way; until then it stays ours. At times this is asked for a shard that was never acquired.
+     */
+    default CompletableFuture<?> drain(int shard) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** The Lease over all is with sharded replicas again: shards that are held may be worked on. */
+    default void opened() {}
+
+    /** The Lease over all is with a stranger, or nobody knows: nothing may be started. May come late. */
+    default void closed() {}
+}

@@ -1,0 +1,41 @@
+package dev.purveyor.runtime.shard;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a replica does next about its shards, from what it saw of all Leases. Pure.
+ *
+ * @param stand shards to begin to stand for
+ * @param giveUp shards to stand for no longer; none of them is held
+ * @param drain held shards to give back once the work on them has ended
+ */
+record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain) {
+    // Few, so that a replica that only seems to have joined moves little.
+    private static final int DRAINED_AT_ONCE = 2;
+
+    /**
+     * @param held shards that are held, without those that are leaving
+     * @param standing shards that are stood for and not held, without those that are leaving
+     * @param leaving shards that are on their way to being given back or given up
+     */
+    static ShardPlan of(ShardNames names, String me, Sightings sightings, long nanos, Set<Integer> held,
+            Set<Integer> standing, Set<Integer> leaving) {
+        var members = new HashSet<>(sightings.liveHolders(names.memberPrefix(), nanos));
+        members.add(me);
+        var holders = new HashMap<Integer, String>();
+        for (var shard = 0; shard < names.shards(); shard++) {
+            var holder = sightings.holder(names.shard(shard), nanos);
+            if (holder != null) {
+                holders.put(shard, holder);
+            }
+        }
+        var decided = Assignment.decide(me, members, names.shards(), held, holders);
+        return new ShardPlan(
+                decided.acquire().stream().filter(s -> !standing.contains(s) && !leaving.contains(s)).toList(),
+                standing.stream().filter(s -> !decided.acquire().contains(s)).toList(),
+                decided.release().stream().limit(Math.max(0, DRAINED_AT_ONCE - leaving.size())).toList());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.purveyor.runtime.shard;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.purveyor.runtime.clock.DaemonTimers;
+import dev.purveyor.runtime.clock.Time;
+import dev.purveyor.runtime.lease.Elector;
+import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.runtime.lease.ModelLeases;
+import dev.purveyor.runtime.testing.Await;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Keepers on the machine's own clock; only what comes in the end is asserted. */
+class ShardKeeperTest {
+    private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/ns/leases/";
+    private static final LeaseTimes TIMES = new LeaseTimes(Duration.ofSeconds(6), Duration.ofSeconds(4),
+            Duration.ofMillis(50));
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final DaemonTimers timers = new DaemonTimers("test-timers");
+    private final ModelLeases leases = new ModelLeases(timers);
+    private final List<ShardKeeper> keepers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        keepers.forEach(keeper -> keeper.close(PATIENCE));
+        timers.close();
+    }
+
+    @Test
+    void oneReplicaWorksOnAllAndASecondGetsItsHalfOnceThatIsDrained() {
+        var drained = new CompletableFuture<Void>();
+        var asked = new CopyOnWriteArrayList<Integer>();
+        var first = keeper("first", new ShardListener() {
+            @Override
+            public CompletableFuture<?> drain(int shard) {
+                asked.add(shard);
+                return drained;
+            }
+        });
+        awaitWorking(first, 4);
+
+        var second = keeper("second", new ShardListener() {
+        });
+        Await.until("shards are to be drained", () -> asked.size() == 2);
+
+        assertThat(first.held()).hasSize(4);
+        assertThat(asked).noneMatch(first::mayWork);
+        assertThat(second.held()).isEmpty();
+
+        drained.complete(null);
+        awaitWorking(second, 2);
+        awaitWorking(first, 2);
+        assertThat(second.held()).containsExactlyInAnyOrderElementsOf(asked);
+    }
+
+    @Test
+    void aReplicaThatEndsLeavesItsShardsToTheOthersAndNoTraceOfItself() {
+        var first = keeper("first", new ShardListener() {
+        });
+        var second = keeper("second", new ShardListener() {
+        });
+        awaitWorking(first, 2);
+        awaitWorking(second, 2);
+
+        assertThat(second.close(PATIENCE)).isTrue();
+
+        awaitWorking(first, 4);
+        assertThat(second.held()).isEmpty();
+        assertThat(leases.paths()).contains(LEASES + "base-member-first").doesNotContain(LEASES + "base-member-second");
+    }
+
+    @Test
+    void nothingStartsWhileAStrangerHoldsTheLeaseOverAll() {
+        var told = new CopyOnWriteArrayList<String>();
+        var stranger = Elector.builder(leases, Time.system(), timers, "ns", "base", "stranger").times(TIMES).build();
+        stranger.start();
+        Await.until("the stranger holds", stranger::isHeld);
+        var keeper = keeper("first", new ShardListener() {
+            @Override
+            public void opened() {
+                told.add("opened");
+            }
+        });
+        Await.until("all shards are held", () -> keeper.held().size() == 4);
+        assertThat(keeper.isOpen() && stranger.isHeld()).isFalse();
+
+        stranger.release(PATIENCE);
+
+        awaitWorking(keeper, 4);
+        Await.until("that is told", () -> told.equals(List.of("opened")));
+        assertThat(leases.record(LEASES + "base").annotations()).containsEntry("purveyor.dev/coordination", "sharded");
+    }
+
+    @Test
+    void whatIsNotDrainedInTimeIsLeftToRunOut() {
+        var keeper = keeper("first", new ShardListener() {
+            @Override
+            public CompletableFuture<?> drain(int shard) {
+                return new CompletableFuture<>();
+            }
+        });
+        awaitWorking(keeper, 4);
+
+        assertThat(keeper.close(Duration.ofMillis(20))).isFalse();
+
+        assertThat(keeper.held()).isEmpty();
+        assertThat(leases.record(LEASES + "base-shard-0").holder()).isEqualTo("first");
+        assertThat(leases.record(LEASES + "base").holder()).isEqualTo("first");
+    }
+
+    @Test
+    void aRefusalIsToldAndDoesNotEndIt() {
+        leases.refuse(403);
+        var keeper = keeper("first", new ShardListener() {
+        });
+        Await.until("there is a problem", () -> keeper.problem().isPresent());
+        leases.refuse(0);
+        awaitWorking(keeper, 4);
+        Await.until("the problem is gone", () -> keeper.problem().isEmpty());
+    }
+
+    private ShardKeeper keeper(String instance, ShardListener listener) {
+        var keeper = ShardKeeper.builder(leases, Time.system(), timers, "ns", "base", instance).shards(4).times(TIMES)
+                .listener(listener).build();
+        keepers.add(keeper);
+        keeper.start();
+        return keeper;
+    }
+
+    private static void awaitWorking(ShardKeeper keeper, int shards) {
+        Await.until(shards + " shards may be worked on",
+                () -> keeper.held().stream().filter(keeper::mayWork).count() == shards);
+    }
+}
