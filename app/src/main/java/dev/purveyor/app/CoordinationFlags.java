@@ -20,7 +20,7 @@ final class CoordinationFlags {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", description = "How several instances share the work: leader (one works, the others stand by), per-node (each for its own node), per-claim (all race for each claim), none (there is only one). Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", description = "How several instances share the work: leader (one works, the others stand by), per-node (each for its own node), per-claim (all race for each claim), sharded (each works on its share), none (there is only one). Default: ${DEFAULT-VALUE}.")
     private Mode mode = Mode.LEADER;
 
     @Option(names = "--node-name", paramLabel = "NODE", defaultValue = "${env:NODE_NAME}", description = "The node that this instance serves (also NODE_NAME).")
@@ -38,8 +38,11 @@ final class CoordinationFlags {
     @Option(names = "--term-limit", paramLabel = "TIME", defaultValue = "30s", converter = DurationFlag.class, description = "per-claim: how long an instance whose attempts fail keeps a claim for itself; 0s for ever (default: ${DEFAULT-VALUE}).")
     private Duration termLimit = Duration.ZERO;
 
+    @Option(names = "--shards", paramLabel = "N", defaultValue = "16", description = "sharded: how many shards there are, the same for all instances (default: ${DEFAULT-VALUE}).")
+    private int shards;
+
     private enum Mode {
-        LEADER, PER_NODE, PER_CLAIM, NONE;
+        LEADER, PER_NODE, PER_CLAIM, SHARDED, NONE;
 
         @Override
         public String toString() {
@@ -51,6 +54,7 @@ final class CoordinationFlags {
         return switch (mode) {
             case NONE -> Coordination.none();
             case LEADER -> Coordination.leader(times());
+            case SHARDED -> fitting(() -> Coordination.sharded(shards, times()));
             case PER_CLAIM -> Coordination.perClaim(raceTimes());
             case PER_NODE -> Coordination.perNode(node().orElseThrow(() -> misused(
                     "--coordination per-node needs the name of the node: set NODE_NAME (in a pod from spec.nodeName) or"
@@ -74,8 +78,7 @@ final class CoordinationFlags {
         try {
             return times.get();
         } catch (IllegalArgumentException e) {
-            throw misused("--lease-duration, --renew-deadline and --retry-period do not fit together: "
-                    + e.getMessage());
+            throw misused("The flags for coordination do not fit together: " + e.getMessage());
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import dev.purveyor.runtime.access.StreamingApi;
@@ -96,11 +97,11 @@ final class Caches implements AutoCloseable {
     }
 
     /** Looks again at everything of ours: nothing of it should be needed, and a missed change is mended. */
-    void touchAll(Lanes lanes) {
-        claims.store().all().stream().filter(claim -> !claim.isBound())
-                .forEach(claim -> lanes.touch(volumeNameOf(claim), Priority.BACKLOG));
-        volumes.store().all().stream().filter(volume -> volume.ours() != null)
-                .forEach(volume -> lanes.touch(volume.name(), Priority.BACKLOG));
+    void touchAll(Lanes lanes, Predicate<String> which) {
+        var ofClaims = claims.store().all().stream().filter(claim -> !claim.isBound()).map(this::volumeNameOf);
+        var ofVolumes = volumes.store().all().stream().filter(volume -> volume.ours() != null)
+                .map(VolumeRecord::name);
+        Stream.concat(ofClaims, ofVolumes).filter(which).forEach(name -> lanes.touch(name, Priority.BACKLOG));
     }
 
     void register(Health health) {

@@ -51,6 +51,29 @@ public sealed interface Coordination {
         return new PerClaim(times);
     }
 
+    /** {@link #sharded(int, LeaseTimes)} with 16 shards and the usual times. */
+    static Coordination sharded() {
+        return sharded(16, LeaseTimes.usual());
+    }
+
+    /**
+     * All replicas are active: the volumes are divided into shards, and the shards among the replicas. While a Go instance or
+     * one with {@link #leader} holds the provisioner's Lease, none of them works.
+     *
+     * @param shards the same for all replicas
+     */
+    static Coordination sharded(int shards, LeaseTimes times) {
+        return new Sharded(shards, times);
+    }
+
+    record Sharded(int shards, LeaseTimes times) implements Coordination {
+        public Sharded {
+            if (shards < 1 || shards > 256) {
+                throw new IllegalArgumentException("there can be 1 to 256 shards, not " + shards);
+            }
+        }
+    }
+
     record PerClaim(RaceTimes times) implements Coordination {}
 
     record Leader(LeaseTimes times) implements Coordination {}

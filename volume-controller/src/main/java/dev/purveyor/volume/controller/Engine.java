@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -149,9 +150,9 @@ final class Engine implements Caches.Listening, Workplace.Attention {
 
     /** In this order: whatever changes from now on is heard, for the duty is active; and whatever was there is looked at. */
     @Override
-    public void lookAtAll(Collection<String> volumeNames) {
+    public void lookAt(Collection<String> volumeNames, Predicate<String> which) {
         volumeNames.forEach(name -> lanes.wake(name, Priority.BACKLOG));
-        caches.touchAll(lanes);
+        caches.touchAll(lanes, which);
     }
 
     private void comeUp() throws InterruptedException {
@@ -186,7 +187,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     }
 
     private void lookAgain() {
-        if (duty.isActive()) caches.touchAll(lanes);
+        if (duty.isActive()) caches.touchAll(lanes, anyName -> true);
     }
 
     private String namespaceOf(String volumeName) {

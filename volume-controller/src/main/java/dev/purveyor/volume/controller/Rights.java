@@ -47,6 +47,7 @@ final class Rights {
             case Coordination.PerNode perNode -> {
             }
             case Coordination.Leader leader -> addLeases(rights, settings, named, "get", "update");
+            case Coordination.Sharded sharded -> addLeases(rights, settings, "", "get", "update", "list", "delete");
             case Coordination.PerClaim perClaim when settings.identity != null ->
                 addLeases(rights, settings, "", "get", "update");
             case Coordination.PerClaim perClaim -> {
@@ -65,7 +66,9 @@ final class Rights {
 
     // Identities and instances are not known when roles are written: then it is all ConfigMaps of the namespace, which is "".
     private static List<String> journals(ProvisionControllerBuilder settings) {
-        return settings.identity == null && !(settings.coordination instanceof Coordination.PerClaim)
+        var unknown = settings.identity != null || settings.coordination instanceof Coordination.PerClaim
+                || settings.coordination instanceof Coordination.Sharded;
+        return !unknown
                 ? ConfigMapJournal.objects(UnitNames.of(settings.name).journal())
                 : List.of("");
     }

@@ -36,6 +36,7 @@ final class Tenure implements Handler {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
     private int running;
+    private boolean shut;
     private volatile boolean over;
 
     /**
@@ -69,9 +70,14 @@ final class Tenure implements Handler {
         }
     }
 
-    /** The unit is not ours any more, or is about to be given away: nothing begins from now on. */
-    void end() {
-        over = true;
+    /** The unit is to be given away: no turn begins from now on, and those that run may go on. */
+    void shut() {
+        lock.lock();
+        try {
+            shut = true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits for the turns that run; returns false if the limit passed first. */
@@ -89,9 +95,10 @@ final class Tenure implements Handler {
         }
     }
 
-    /** Ends it and lets the journal go. What is still open in it stays there, for the next owner. */
+    /** Ends it: nothing more has an effect. What is still open in the journal stays there, for the next owner. */
     void close(boolean flush) {
-        end();
+        shut();
+        over = true;
         if (flush) flush();
         journal.close();
     }
@@ -124,8 +131,8 @@ final class Tenure implements Handler {
     private boolean enter() {
         lock.lock();
         try {
-            if (!over) running++;
-            return !over;
+            if (!shut) running++;
+            return !shut;
         } finally {
             lock.unlock();
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +37,8 @@ import dev.purveyor.runtime.lease.ElectorListener;
 import dev.purveyor.runtime.lease.LeaseRecord;
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.runtime.metrics.JournalMetrics;
+import dev.purveyor.runtime.shard.ShardKeeper;
+import dev.purveyor.runtime.shard.ShardListener;
 import dev.purveyor.volume.Topology;
 import dev.purveyor.volume.controller.flow.FlowSettings;
 import dev.purveyor.volume.controller.flow.Gate;
@@ -43,6 +46,7 @@ import dev.purveyor.volume.controller.flow.Parts;
 import dev.purveyor.volume.controller.flow.Reconciler;
 import dev.purveyor.volume.controller.race.ClaimRaceGate;
 import dev.purveyor.volume.controller.race.RaceTimes;
+import dev.purveyor.volume.controller.record.ClaimRecord;
 import dev.purveyor.volume.controller.record.Names;
 import dev.purveyor.volume.controller.rule.Abilities;
 
@@ -67,7 +71,12 @@ final class Workplace {
     /** What a duty asks of the controller around it. */
     interface Attention {
         /** Looks at everything, and first at these volumes. */
-        void lookAtAll(Collection<String> volumeNames);
+        default void lookAtAll(Collection<String> volumeNames) {
+            lookAt(volumeNames, anyName -> true);
+        }
+
+        /** Looks at the volumes of these names and of all names that the predicate accepts. */
+        void lookAt(Collection<String> volumeNames, Predicate<String> which);
 
         /** What has happened cannot be mended from inside. */
         void cannotGoOn(Throwable why);
@@ -118,6 +127,15 @@ final class Workplace {
     Elector elector(UnitNames unit, LeaseTimes times, Map<String, String> labels, ElectorListener listener) {
         return Elector.builder(api, settings.time, timers, settings.journalNamespace, unit.lease(), self).times(times)
                 .labels(labels).random(settings.random).listener(listener).build();
+    }
+
+    ShardKeeper keeper(UnitNames whole, Coordination.Sharded sharded, ShardListener listener) {
+        return ShardKeeper.builder(api, settings.time, timers, settings.journalNamespace, whole.lease(), self)
+                .shards(sharded.shards()).times(sharded.times()).random(settings.random).listener(listener).build();
+    }
+
+    String volumeNameOf(ClaimRecord claim) {
+        return caches.volumeNameOf(claim);
     }
 
     Gate race(RaceTimes times) {
