@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What one replica should do about the shards, judged from what it sees. Replicas may see different things for a while:
@@ -47,8 +46,13 @@ public record Assignment(List<Integer> acquire, List<Integer> release) {
      * hashes, so that the members agree. When a member goes, no other's share shrinks.
      */
     static int quota(String me, Set<String> members, int shards) {
-        var all = Stream.concat(members.stream(), Stream.of(me)).distinct()
-                .sorted(Comparator.comparingLong(ShardHash::of).thenComparing(Comparator.naturalOrder())).toList();
-        return shards / all.size() + (all.indexOf(me) < shards % all.size() ? 1 : 0);
+        var mine = ShardHash.of(me);
+        var others = members.stream().filter(member -> !member.equals(me)).toList();
+        var before = others.stream().filter(member -> {
+            var order = Long.compare(ShardHash.of(member), mine);
+            return order < 0 || (order == 0 && member.compareTo(me) < 0);
+        }).count();
+        var all = others.size() + 1;
+        return shards / all + (before < shards % all ? 1 : 0);
     }
 }
