@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.purveyor.runtime.access.Api;
+import dev.purveyor.runtime.access.AwaitedApi;
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.clock.DaemonTimers;
 import dev.purveyor.runtime.events.EventRecorder;
@@ -62,7 +63,8 @@ final class Engine implements Caches.Listening {
 
     Engine(ProvisionControllerBuilder settings) {
         this.settings = settings;
-        this.api = Objects.requireNonNull(settings.api);
+        var awaited = new AwaitedApi(Objects.requireNonNull(settings.api), settings.time);
+        this.api = awaited;
         events = EventRecorder.builder(api, settings.time, timers, settings.name + "_" + settings.instance)
                 .instance(settings.instance).listener(new EventMetrics(settings.metrics)).build();
         journal = settings.intents == Intents.NONE
@@ -84,6 +86,7 @@ final class Engine implements Caches.Listening {
         caches.register(settings.health);
         settings.health.register(Health.Kind.READY, "controller", () -> Optional.ofNullable(trouble));
         settings.health.register(Health.Kind.READY, "journal", journal::problem);
+        settings.health.register(Health.Kind.READY, "requests", awaited::problem);
     }
 
     static String journalName(ProvisionControllerBuilder settings) {
