@@ -28,7 +28,7 @@ final class LineLayout extends LayoutBase<ILoggingEvent> {
     public String doLayout(ILoggingEvent event) {
         var line = new StringBuilder(160);
         TIME.formatTo(Instant.ofEpochMilli(event.getTimeStamp()), line);
-        line.append(String.format(" %-5s ", event.getLevel()));
+        line.append(' ').append(event.getLevel()).append(event.getLevel().levelStr.length() < 5 ? "  " : " ");
         escape(event.getFormattedMessage(), line);
         if (event.getKeyValuePairs() != null) {
             event.getKeyValuePairs().forEach(pair -> {
@@ -55,19 +55,21 @@ final class LineLayout extends LayoutBase<ILoggingEvent> {
     }
 
     private static void escape(@Nullable String text, StringBuilder line) {
-        String.valueOf(text).codePoints().forEach(c -> {
+        var whole = String.valueOf(text);
+        for (int i = 0; i < whole.length(); i++) {
+            var c = whole.charAt(i);
             switch (c) {
                 case '\n' -> line.append("\\n");
                 case '\r' -> line.append("\\r");
                 case '\t' -> line.append("\\t");
                 default -> {
                     if (Character.isISOControl(c)) {
-                        line.append(String.format("\\u%04x", c));
+                        line.append(String.format("\\u%04x", (int) c));
                     } else {
-                        line.appendCodePoint(c);
+                        line.append(c);
                     }
                 }
             }
-        });
+        }
     }
 }

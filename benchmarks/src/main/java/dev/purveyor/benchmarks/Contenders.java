@@ -7,22 +7,27 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Both sides, as they would be packaged. */
-record Contenders(Path work, Path kubeconfig, Path libraries) {
-    private static final List<String> SMALL_AND_QUICK = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "-XX:+UseCompactObjectHeaders", "-Xmx64m");
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.utils.Serialization;
 
-    /** Ours, writing a cache of what it loads when it ends. */
-    Contender training() {
-        return ours("training", "-XX:AOTCacheOutput=" + cache());
+/**
+ * Both sides, as they would be packaged.
+ *
+ * @param deployment the manifest that says how ours is started
+ */
+record Contenders(Path work, Path kubeconfig, Path libraries, Path deployment) {
+
+    /** Ours, writing a cache of what it loads when it ends; without profiles, which only the second compiler reads. */
+    Contender training() throws IOException {
+        return ours("training", "-XX:-AOTRecordTraining", "-XX:AOTCacheOutput=" + cache());
     }
 
-    Contender java() {
+    Contender java() throws IOException {
         return ours("java", "-XX:AOTCache=" + cache());
     }
 
     /** Ours without any preparation. */
-    Contender plainJava() {
+    Contender plainJava() throws IOException {
         return ours("java", "-Xshare:auto");
     }
 
@@ -52,12 +57,23 @@ record Contenders(Path work, Path kubeconfig, Path libraries) {
         return work.resolve("hostpath.aot");
     }
 
-    private Contender ours(String name, String cacheOption) {
+    private Contender ours(String name, String... cacheOptions) throws IOException {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(SMALL_AND_QUICK);
-        command.addAll(List.of(cacheOption, "-cp", libraries + "/*", "dev.purveyor.hostpath.HostPathCommand",
+        command.addAll(options());
+        command.addAll(List.of(cacheOptions));
+        command.addAll(List.of("-cp", libraries + "/*", "dev.purveyor.hostpath.HostPathCommand",
                 "--kubeconfig", kubeconfig.toString(), "--root", folders()));
         return new Contender(name, command);
+    }
+
+    /** The options that the manifest gives to the JVM. */
+    private List<String> options() throws IOException {
+        try (var manifest = Files.newInputStream(deployment)) {
+            var spec = Serialization.unmarshal(manifest, Deployment.class).getSpec().getTemplate().getSpec();
+            var options = spec.getContainers().get(0).getEnv().stream()
+                    .filter(variable -> variable.getName().equals("JAVA_TOOL_OPTIONS")).findFirst().orElseThrow();
+            return List.of(options.getValue().split(" "));
+        }
     }
 }

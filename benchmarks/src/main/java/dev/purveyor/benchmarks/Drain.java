@@ -34,14 +34,15 @@ final class Drain {
 
     private record Volume(ObjectHead head) implements Versioned {}
 
-    /** Arguments: claims, pairs, the folder of the Go peer's source, the folder of our libraries. */
+    /** Arguments: claims, pairs, the folder of the Go peer's source, the folder of our libraries, our Deployment. */
     public static void main(String[] arguments) throws Exception {
         int claims = Integer.parseInt(arguments[0]);
         int pairs = Integer.parseInt(arguments[1]);
         var work = Files.createTempDirectory("purveyor-drain");
         try (var cluster = LocalCluster.builder().progress(System.err::println).start();
                 var access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build()) {
-            var contenders = new Contenders(work, cluster.kubeconfig(), Path.of(arguments[3]));
+            var contenders = new Contenders(work, cluster.kubeconfig(), Path.of(arguments[3]),
+                    Path.of(arguments[4]));
             var go = contenders.go(Path.of(arguments[2]));
             System.err.println("Training the class cache, as the building of an image does");
             run(contenders.training(), new Load(access.api(), "drain-training", PROVISIONER, 400), access);

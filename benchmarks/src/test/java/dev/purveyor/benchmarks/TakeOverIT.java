@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TakeOverIT {
     private static final Path GO_SOURCE = Path.of("go-hostpath").toAbsolutePath();
     private static final Path LIBRARIES = Path.of("target", "lib").toAbsolutePath();
+    private static final Path DEPLOYMENT = Path.of("..", "deploy", "hostpath", "deployment.yaml");
 
     @TempDir
     Path work;
@@ -33,7 +34,7 @@ class TakeOverIT {
     @Test
     void oursDeletesWhatGoMade(LocalCluster cluster, KubernetesClient client, TestNamespace namespace)
             throws Exception {
-        var contenders = new Contenders(work, cluster.kubeconfig(), LIBRARIES);
+        var contenders = new Contenders(work, cluster.kubeconfig(), LIBRARIES, DEPLOYMENT);
         var volume = made(contenders.go(GO_SOURCE), client, namespace);
         deletedBy(contenders.plainJava(), volume, client, namespace);
     }
@@ -41,7 +42,7 @@ class TakeOverIT {
     @Test
     void goDeletesWhatOursMade(LocalCluster cluster, KubernetesClient client, TestNamespace namespace)
             throws Exception {
-        var contenders = new Contenders(work, cluster.kubeconfig(), LIBRARIES);
+        var contenders = new Contenders(work, cluster.kubeconfig(), LIBRARIES, DEPLOYMENT);
         var volume = made(contenders.plainJava(), client, namespace);
         deletedBy(contenders.go(GO_SOURCE), volume, client, namespace);
     }

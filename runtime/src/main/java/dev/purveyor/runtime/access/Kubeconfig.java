@@ -84,7 +84,7 @@ final class Kubeconfig {
 
     private static io.fabric8.kubernetes.api.model.Config parse(Path file) {
         try {
-            var parsed = KubeConfigUtils.parseConfig(file.toFile());
+            var parsed = KubeconfigFile.parse(file);
             if (parsed != null) {
                 return parsed;
             }

@@ -1,8 +1,11 @@
 package dev.purveyor.runtime.access;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 
 import dev.purveyor.runtime.json.Json;
 import dev.purveyor.runtime.json.JsonFields;
@@ -12,21 +15,35 @@ import dev.purveyor.runtime.json.JsonWriter;
 public final class Permissions {
     private static final Resource REVIEWS = new Resource("authorization.k8s.io", "v1", "selfsubjectaccessreviews");
 
+    private static final int AT_ONCE = 4;
+
     private Permissions() {}
 
     /**
-     * Returns those of the permissions that we do not have, in their order. One request each.
+     * Returns those of the permissions that we do not have, in their order. One request each, a few at once.
      *
      * @throws IOException if the server gave no judgement
      */
     public static List<Permission> missing(Api api, List<Permission> wanted) throws IOException {
-        var missing = new ArrayList<Permission>();
-        for (Permission permission : wanted) {
-            if (!isAllowed(api, permission)) {
-                missing.add(permission);
+        try (var threads = Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().name("permissions").factory())) {
+            var answers = wanted.stream().map(permission -> threads.submit(() -> isAllowed(api, permission))).toList();
+            try {
+                var missing = new ArrayList<Permission>();
+                for (int i = 0; i < answers.size(); i++) {
+                    if (!answers.get(i).get()) {
+                        missing.add(wanted.get(i));
+                    }
+                }
+                return missing;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while asking for permissions");
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof IOException known ? known : new IOException(e.getCause());
+            } finally {
+                threads.shutdownNow();
             }
         }
-        return missing;
     }
 
     private static boolean isAllowed(Api api, Permission permission) throws IOException {

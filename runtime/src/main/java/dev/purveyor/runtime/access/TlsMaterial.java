@@ -5,6 +5,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 import javax.net.ssl.KeyManager;
@@ -27,7 +29,9 @@ final class TlsMaterial {
 
     static TlsSocketStrategy of(Location location) {
         var config = location.tls();
-        var builder = ClientTlsStrategyBuilder.create().setSslContext(context(location));
+        var ssl = context(location);
+        var builder = ClientTlsStrategyBuilder.create().setSslContext(ssl)
+                .setCiphers(quickestFirst(ssl.getDefaultSSLParameters().getCipherSuites()));
         if (config.isDisableHostnameVerification()) {
             builder.setHostVerificationPolicy(HostnameVerificationPolicy.CLIENT)
                     .setHostnameVerifier(NoopHostnameVerifier.INSTANCE);
@@ -38,6 +42,13 @@ final class TlsMaterial {
                 ? strategy
                 : (socket, host, port, attachment, context) -> strategy.upgrade(socket, name, port, attachment,
                         context);
+    }
+
+    // The JVM uses the processor's AES instructions only in code of its second compiler, which a short life never reaches
+    // and a small process switches off. Without them ChaCha20 takes a sixth of the time of AES-GCM.
+    private static String[] quickestFirst(String[] suites) {
+        return Arrays.stream(suites).sorted(Comparator.comparing(suite -> !suite.contains("CHACHA20")))
+                .toArray(String[]::new);
     }
 
     private static SSLContext context(Location location) {

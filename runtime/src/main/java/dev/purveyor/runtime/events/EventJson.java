@@ -8,10 +8,12 @@ import java.time.temporal.ChronoUnit;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 
 /** Series as core/v1 Events. */
 final class EventJson {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.sharedBoundedPool()).build();
 
     private final String component;
     private final String instance;

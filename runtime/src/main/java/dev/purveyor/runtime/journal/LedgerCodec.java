@@ -23,6 +23,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 
 /**
  * The entries of a ledger as compressed JSON, format 1. Bytes that are text are written as text, for they compress far
@@ -34,7 +35,8 @@ final class LedgerCodec {
 
     private static final char TEXT = 't';
     private static final char BASE64 = 'b';
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.sharedBoundedPool()).build();
 
     private LedgerCodec() {}
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 
 /**
  * A ledger as one revision of its ConfigMap.
@@ -21,7 +22,8 @@ import com.fasterxml.jackson.core.JsonToken;
  */
 record LedgerPage(String resourceVersion, long epoch, String owner, String session, long write, int count,
         byte[] body) {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.sharedBoundedPool()).build();
 
     byte[] toJson(String namespace, String name) {
         var bytes = new ByteArrayOutputStream(body.length * 4 / 3 + 512);

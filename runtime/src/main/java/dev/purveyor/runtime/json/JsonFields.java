@@ -51,6 +51,7 @@ public class JsonFields {
         leaveValue();
         if (parser.nextToken() == JsonToken.END_OBJECT) {
             done = true;
+            releaseAtEndOfBytes();
             return false;
         }
         name = parser.currentName();
@@ -164,6 +165,14 @@ public class JsonFields {
         }
         if (unread) {
             skip();
+        }
+    }
+
+    // Only a parser that was closed gives its buffers, and the field names that it has learnt, to those after it. One that
+    // reads a stream is not at its end: more objects may follow.
+    private void releaseAtEndOfBytes() throws IOException {
+        if (parser.getParsingContext().inRoot() && parser.getInputSource() == null) {
+            parser.close();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.purveyor.runtime.access.ApiStream;
 import dev.purveyor.runtime.access.Resource;
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.json.Json;
@@ -144,22 +145,32 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
     private void watch() throws IOException {
         var length = briefly ? BRIEF_WATCH : setup.pace.watch(setup.random);
         briefly = false;
-        var opened = setup.clock.instant();
         try (var stream = streams.open(scope.watch(feed.reached(), length, setup.pace.slack()))) {
             Refusal.unlessSuccess(stream);
             health.contact();
             barren++;
+            follow(stream);
+        }
+        if (barren > 0) {
+            throw new IOException("the watch ended at once");
+        }
+    }
+
+    private void follow(ApiStream stream) throws IOException {
+        var begun = setup.clock.instant();
+        try {
             var watch = new Watch<>(items, feed);
             var events = Json.objects(stream.body());
             for (var event = events.next(); event != null; event = events.next()) {
                 watch.event(event);
                 progress();
             }
-        }
-        if (opened.plus(setup.pace.hasty()).isBefore(setup.clock.instant())) {
-            progress();
-        } else if (barren > 0) {
-            throw new IOException("the watch ended at once");
+        } finally {
+            // However it ends: a watch that lived for a while is not one more failure in a row. Otherwise connections that
+            // are cut now and then, where nothing changes, would make us deaf for longer and longer.
+            if (begun.plus(setup.pace.hasty()).isBefore(setup.clock.instant())) {
+                progress();
+            }
         }
     }
 

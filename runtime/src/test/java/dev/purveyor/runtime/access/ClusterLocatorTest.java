@@ -89,6 +89,18 @@ class ClusterLocatorTest {
     }
 
     @Test
+    void pathsAreRelativeToTheirKubeconfig() throws IOException {
+        var file = kubeconfig("k", "https://k:1", "client-certificate: my.crt, client-key: keys/my.key");
+        Files.writeString(file, Files.readString(file).replace("server:", "certificate-authority: ca.crt, server:"));
+
+        var tls = locate(Optional.of(file), Optional.empty()).tls();
+
+        assertThat(tls.getCaCertFile()).isEqualTo(folder.resolve("ca.crt").toString());
+        assertThat(tls.getClientCertFile()).isEqualTo(folder.resolve("my.crt").toString());
+        assertThat(tls.getClientKeyFile()).isEqualTo(folder.resolve("keys/my.key").toString());
+    }
+
+    @Test
     void userAndPasswordAreUsed() throws IOException {
         var user = "username: me, password: pass";
 
@@ -120,6 +132,9 @@ class ClusterLocatorTest {
                 .hasMessageContaining(garbage.toString());
         var noContext = Files.writeString(folder.resolve("no-context"), "apiVersion: v1\nkind: Config\n");
         assertThatThrownBy(() -> locate(Optional.of(noContext), Optional.empty()))
+                .hasMessageContaining("no current context");
+        var unset = Files.writeString(folder.resolve("unset"), "clusters: null\ncontexts: null\nusers: null\n");
+        assertThatThrownBy(() -> locate(Optional.of(unset), Optional.empty()))
                 .hasMessageContaining("no current context");
     }
 

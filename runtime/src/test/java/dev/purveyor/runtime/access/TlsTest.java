@@ -16,6 +16,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ class TlsTest {
 
     private final TestAuthority authority = new TestAuthority();
     private final Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
+    private final Set<String> ciphers = ConcurrentHashMap.newKeySet();
     private @Nullable HttpsServer server;
 
     @AfterEach
@@ -57,6 +59,18 @@ class TlsTest {
         }
 
         assertThat(clients).hasSize(1);
+    }
+
+    @Test
+    void aCipherIsPreferredThatIsQuickWithoutAnOptimizingCompiler() throws Exception {
+        int port = serve(authority.issue("EC", "127.0.0.1"));
+        var client = authority.issue("EC", "me");
+
+        try (var access = access(port, authority, client, TestAuthority.pkcs8(client.keys()), "")) {
+            access.api().send(ApiRequest.get("/version"));
+        }
+
+        assertThat(ciphers).containsExactly("TLS_CHACHA20_POLY1305_SHA256");
     }
 
     @Test
@@ -113,12 +127,14 @@ class TlsTest {
             public void configure(HttpsParameters parameters) {
                 SSLParameters ssl = getSSLContext().getDefaultSSLParameters();
                 ssl.setNeedClientAuth(true);
+                ssl.setUseCipherSuitesOrder(false);
                 parameters.setSSLParameters(ssl);
             }
         });
         https.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         https.createContext("/", exchange -> {
             clients.add(exchange.getRemoteAddress());
+            ciphers.add(((HttpsExchange) exchange).getSSLSession().getCipherSuite());
             exchange.sendResponseHeaders(200, 2);
             try (var out = exchange.getResponseBody()) {
                 out.write("{}".getBytes(StandardCharsets.UTF_8));

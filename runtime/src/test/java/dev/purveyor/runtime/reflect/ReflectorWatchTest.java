@@ -41,6 +41,24 @@ class ReflectorWatchTest extends ReflectorFixture {
     }
 
     @Test
+    void aWatchThatLivedForAWhileBeforeItBrokeIsNoFailureInARow() {
+        var first = Duration.ofSeconds(1);
+        reflector = reflector(new Pace(Duration.ofSeconds(300), Duration.ofSeconds(600), Duration.ofSeconds(30),
+                Duration.ZERO, Duration.ofSeconds(30), first, Duration.ofMinutes(1)));
+        reflector.start();
+
+        for (int i = 1; i <= 5; i++) {
+            int broken = i;
+            awaitUntil(() -> server.watches() == broken);
+            server.dropWatches();
+            awaitUntil(() -> pauses.size() == broken);
+        }
+
+        assertThat(pauses).allMatch(pause -> pause.compareTo(first) <= 0);
+        assertThat(server.lists()).isEqualTo(1);
+    }
+
+    @Test
     void a410WithinTheStreamLeadsToANewList() {
         server.onNextWatch(ModelServer.frames(Model.frame("ERROR", ModelServer.gone())));
         reflector.start();

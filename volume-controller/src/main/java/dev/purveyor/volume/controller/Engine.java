@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.purveyor.runtime.access.AwaitedApi;
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.clock.DaemonTimers;
 import dev.purveyor.runtime.events.EventRecorder;
@@ -48,13 +49,14 @@ final class Engine implements Caches.Listening, Workplace.Attention {
 
     Engine(ProvisionControllerBuilder settings) {
         this.settings = settings;
-        this.api = Objects.requireNonNull(settings.api);
+        var awaited = new AwaitedApi(Objects.requireNonNull(settings.api), settings.time);
+        this.api = awaited;
         events = EventRecorder.builder(api, settings.time, timers, settings.name + "_" + settings.instance)
                 .instance(settings.instance).listener(new EventMetrics(settings.metrics)).build();
         caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
         var lastWords = new LastWords(MOST_LAST_WORDS);
         var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time);
-        duty = Duties.of(new Workplace(settings, timers, caches, reporter, stopping, this));
+        duty = Duties.of(new Workplace(settings, api, timers, caches, reporter, stopping, this));
         var laneMetrics = new LaneMetrics(settings.metrics);
         lanes = Lanes.builder(settings.time, timers, duty).concurrency(settings.concurrency)
                 .random(settings.random).groupOf(this::namespaceOf).listener(laneMetrics.listener("volumes")).build();
@@ -65,6 +67,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
         settings.health.register(Health.Kind.READY, "controller",
                 () -> Optional.ofNullable(trouble).or(duty::trouble));
         settings.health.register(Health.Kind.READY, "journal", duty::journalProblem);
+        settings.health.register(Health.Kind.READY, "requests", awaited::problem);
     }
 
     void start() {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -82,10 +81,10 @@ final class Workplace {
         void cannotGoOn(Throwable why);
     }
 
-    Workplace(ProvisionControllerBuilder settings, Timers timers, Caches caches, Reporter reporter,
+    Workplace(ProvisionControllerBuilder settings, StreamingApi api, Timers timers, Caches caches, Reporter reporter,
             CountDownLatch stopping, Attention attention) {
         this.settings = settings;
-        this.api = Objects.requireNonNull(settings.api);
+        this.api = api;
         this.timers = timers;
         this.caches = caches;
         this.reporter = reporter;
