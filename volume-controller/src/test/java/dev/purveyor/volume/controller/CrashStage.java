@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A class, its provisioner's name and its backend, apart from all others that run on the same cluster. */
 record CrashStage(KubernetesClient client, String namespace, String name, RecordingBackend backend) {
     // A reflector that was cut off again and again pauses for up to 30 s each time.
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** @param title short, and unlike that of any other stage in the namespace */
     static CrashStage set(KubernetesClient client, String namespace, String title) {
