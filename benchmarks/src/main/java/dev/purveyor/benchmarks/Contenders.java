@@ -62,8 +62,9 @@ record Contenders(Path work, Path kubeconfig, Path libraries, Path deployment) {
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(options());
         command.addAll(List.of(cacheOptions));
+        // Neither waits for an election.
         command.addAll(List.of("-cp", libraries + "/*", "dev.purveyor.hostpath.HostPathCommand",
-                "--kubeconfig", kubeconfig.toString(), "--root", folders()));
+                "--kubeconfig", kubeconfig.toString(), "--root", folders(), "--coordination=none"));
         return new Contender(name, command);
     }
 
