@@ -173,7 +173,7 @@ final class Workplace {
     @Nullable
     OpenJournal open(String journalName, Consumer<String> onFenced, BooleanSupplier wanted)
             throws InterruptedException {
-        var journal = journal(journalName, onFenced);
+        var journal = journal(journalName, onFenced, wanted);
         for (; wanted.getAsBoolean(); pause()) {
             try {
                 var opened = new OpenJournal(journal, journal.open(settings.instance));
@@ -184,6 +184,7 @@ final class Workplace {
                 LOG.warn("The journal cannot be opened yet: {}", e.getMessage());
             }
         }
+        trouble = null;
         return null;
     }
 
@@ -208,11 +209,11 @@ final class Workplace {
         return Optional.ofNullable(trouble);
     }
 
-    private IntentJournal journal(String name, Consumer<String> onFenced) {
+    private IntentJournal journal(String name, Consumer<String> onFenced, BooleanSupplier entitled) {
         return settings.intents == Intents.NONE
                 ? IntentJournal.none()
                 : ConfigMapJournal.builder(api, settings.time, timers, settings.journalNamespace, name)
-                        .listener(new FenceAlarm(journalMetrics, onFenced)).build();
+                        .listener(new FenceAlarm(journalMetrics, onFenced)).entitled(entitled).build();
     }
 
     private void pause() throws InterruptedException {
