@@ -78,7 +78,9 @@ final class LeaseLead implements Lead, ElectorListener {
     }
 
     @Override
-    public void close() {
-        elector.release(releaseLimit);
+    public void close(boolean quiet) {
+        if (quiet) elector.release(releaseLimit);
+        else
+            elector.abandon();
     }
 }

@@ -153,6 +153,10 @@ final class Workplace {
                 .orElse("");
     }
 
+    boolean isAnothers(LeaseRecord lease) {
+        return lease.isHeld() && !lease.holder().equals(self);
+    }
+
     private static Optional<String> hostname(Outcome.Success node) {
         var text = new String(node.response().body(), StandardCharsets.UTF_8);
         var metadata = JsonText.trusted(text).toMap().get("metadata");
@@ -188,14 +192,14 @@ final class Workplace {
         return null;
     }
 
-    /** Waits for the API server's word on how far the world has gone; empty if it is not wanted any more. */
-    CatchUp catchUp(BooleanSupplier wanted) throws InterruptedException {
+    /** Waits for the API server's word on how far the world has gone; never true if it is not wanted any more. */
+    BooleanSupplier catchUp(BooleanSupplier wanted) throws InterruptedException {
         for (; wanted.getAsBoolean(); pause()) {
             var answer = Outcome.of(api, ApiRequest.get(Names.VOLUMES.path() + "?limit=1"));
             if (answer instanceof Outcome.Success success) return new CatchUp(caches.volumes(), version(success));
             LOG.warn("The volumes cannot be read yet: {}", answer.describe());
         }
-        return new CatchUp(caches.volumes(), "");
+        return () -> false;
     }
 
     /** @param gate made for this tenure, from the question whether it still lasts */
