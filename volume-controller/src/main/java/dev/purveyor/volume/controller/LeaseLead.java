@@ -44,6 +44,9 @@ final class LeaseLead implements Lead, ElectorListener {
             place.attention().lookAtAll(List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            place.attention().cannotGoOn(e);
+            elector.release(releaseLimit);
         }
     }
 

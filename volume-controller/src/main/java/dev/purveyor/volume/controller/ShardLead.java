@@ -42,6 +42,8 @@ final class ShardLead implements Lead, ShardListener {
             place.attention().lookAt(List.of(), name -> keeper.shardOf(name) == shard);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            place.attention().cannotGoOn(e);
         }
     }
 
