@@ -23,6 +23,11 @@ final class IdentityFlags {
     @Option(names = "--identity-file", paramLabel = "FILE", description = "Where the identity is stored instead, as one line; made with a random one if there is none. Keep it where the volumes' data is.")
     private @Nullable Path file;
 
+    /** Whether instances have identities; which does not matter for what they may do. */
+    boolean areGiven() {
+        return name != null || file != null;
+    }
+
     /** @throws IOException if the file cannot be used; the message says what to do */
     ProvisionControllerBuilder applyTo(ProvisionControllerBuilder controller) throws IOException {
         var given = name != null ? "--identity" : "--identity-file";

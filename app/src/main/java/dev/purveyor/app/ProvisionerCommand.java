@@ -10,6 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
+import dev.purveyor.Identity;
 import dev.purveyor.volume.controller.ProvisionControllerBuilder;
 
 /**
@@ -88,7 +89,9 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
 
     /** What the controller needs to be allowed to do, and where, for the flags as they are. */
     public final ProvisionControllerBuilder configured(String namespace) {
-        return work.applyTo(controller()).coordination(coordination.chosen()).journalNamespace(namespace);
+        var controller = work.applyTo(controller());
+        if (identity.areGiven() && controller.identity().isEmpty()) controller.identity(Identity.of("any"));
+        return controller.coordination(coordination.chosen()).journalNamespace(namespace);
     }
 
     @Override

@@ -102,6 +102,15 @@ class ProvisionerCommandTest {
     }
 
     @Test
+    void withIdentitiesTheRightsAreForLeasesAndJournalsOfAnyName() {
+        var command = new NothingCommand();
+        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--identity=pool-a");
+        assertThat(command.configured("storage").rights())
+                .filteredOn(right -> right.resource().equals("configmaps") || right.resource().equals("leases"))
+                .isNotEmpty().allMatch(right -> right.name().isEmpty());
+    }
+
+    @Test
     void aDamagedIdentityFileIsAFailureThatNamesIt(@TempDir Path folder) throws IOException {
         var file = Files.createFile(folder.resolve("identity"));
         assertThat(run(Map.of("PURVEYOR_IDENTITY_FILE", file.toString()))).isEqualTo(1);

@@ -35,6 +35,12 @@ class ProvisionerCommandsTest {
     }
 
     @Test
+    void rolesAreMadeForTheWayInWhichInstancesShareTheWork() {
+        assertThat(purveyor("rbac", "hostpath", "--coordination", "sharded")).isZero();
+        assertThat(out.toString()).contains("resources: [leases]\n    verbs: [create, get, update, list, delete]");
+    }
+
+    @Test
     void aNameThatWouldBreakTheYamlIsRefused() {
         assertThat(purveyor("rbac", "hostpath", "--namespace", "a\nb: c")).isEqualTo(2);
         assertThat(err.toString()).contains("--namespace");

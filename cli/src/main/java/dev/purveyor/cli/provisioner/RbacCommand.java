@@ -26,12 +26,13 @@ public final class RbacCommand implements Runnable {
     enum Known {
         HOSTPATH;
 
-        ProvisionerCommand command() {
+        ProvisionerCommand command(String coordination) {
             return switch (this) {
                 case HOSTPATH -> {
                     var command = new HostPathCommand();
                     // What it may do is the same on every node.
-                    new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--node-name=any");
+                    new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--node-name=any",
+                            "--coordination=" + coordination);
                     yield command;
                 }
             };
@@ -45,6 +46,9 @@ public final class RbacCommand implements Runnable {
             "--namespace"}, paramLabel = "NAMESPACE", defaultValue = "default", description = "Where the provisioner runs (default: ${DEFAULT-VALUE}).")
     private String namespace = "";
 
+    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", description = "How its instances share the work, as the provisioner's own flag says it (default: ${DEFAULT-VALUE}).")
+    private String coordination = "";
+
     @Option(names = "--service-account", paramLabel = "NAME", description = "Who runs it (default: PROVISIONER-provisioner).")
     private @Nullable String account;
 
@@ -56,7 +60,7 @@ public final class RbacCommand implements Runnable {
         var name = account == null ? provisioner.name().toLowerCase(Locale.ROOT) + "-provisioner" : account;
         requireLabel("--namespace", namespace);
         requireLabel("--service-account", name);
-        var rights = provisioner.command().configured(namespace).rights();
+        var rights = provisioner.command(coordination).configured(namespace).rights();
         var out = spec.commandLine().getOut();
         out.print(new Rbac(name, namespace).yaml(rights));
         out.flush();

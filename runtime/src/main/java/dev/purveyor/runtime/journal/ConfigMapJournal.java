@@ -67,7 +67,7 @@ public final class ConfigMapJournal implements IntentJournal {
 
     private Ledger open(String name, String owner, String session) {
         var store = new LedgerStore(settings.api, settings.namespace, name);
-        return new Ledger(settings, store, new LedgerOpening(store, owner, session).open());
+        return new Ledger(settings, store, new LedgerOpening(store, owner, session, settings.entitled).open());
     }
 
     /** The last owner died between writing the one object and the other. */

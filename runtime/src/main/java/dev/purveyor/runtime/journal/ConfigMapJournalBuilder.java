@@ -2,6 +2,7 @@ package dev.purveyor.runtime.journal;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 import dev.purveyor.runtime.access.Api;
@@ -23,6 +24,7 @@ public final class ConfigMapJournalBuilder {
     int maxBytes = 900_000;
     Duration quarantineAfter = QUARANTINE_AFTER;
     JournalListener listener = JournalListener.none();
+    BooleanSupplier entitled = () -> true;
 
     ConfigMapJournalBuilder(Api api, Time time, Timers timers, String namespace, String name) {
         this.api = api;
@@ -63,6 +65,15 @@ public final class ConfigMapJournalBuilder {
 
     public ConfigMapJournalBuilder listener(JournalListener value) {
         listener = value;
+        return this;
+    }
+
+    /**
+     * Asked before every try to take the journal over. Who was entitled by then and is not any more when the write arrives
+     * does not shut out whoever took it over in between.
+     */
+    public ConfigMapJournalBuilder entitled(BooleanSupplier value) {
+        entitled = value;
         return this;
     }
 

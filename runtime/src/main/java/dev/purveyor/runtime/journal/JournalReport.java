@@ -30,7 +30,7 @@ public sealed interface JournalReport {
     static JournalReport read(Api api, String namespace, String name, Instant now) {
         var store = new LedgerStore(api, namespace, name);
         try {
-            var found = new LedgerOpening(store, "", "").read();
+            var found = new LedgerOpening(store, "", "", () -> false).read();
             if (found == null) return new Missing(store.title());
             var parked = name.endsWith(ConfigMapJournal.PARKED);
             return new Understood(store.title(), found.page().owner(), found.page().epoch(),

@@ -158,7 +158,8 @@ final class Ledger {
                     return;
                 }
                 case Fate.Lost(var why) -> {
-                    settings.listener.fenced(store.title(), why);
+                    // The next owner of a journal that we have closed may be ourselves: that is no news.
+                    if (end() == null) settings.listener.fenced(store.title(), why);
                     end(new JournalException.Fenced(why));
                 }
                 case Fate.Refused(var why) -> {

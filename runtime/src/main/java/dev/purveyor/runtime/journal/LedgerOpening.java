@@ -3,6 +3,7 @@ package dev.purveyor.runtime.journal;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +16,17 @@ final class LedgerOpening {
     private final LedgerStore store;
     private final String owner;
     private final String session;
+    private final BooleanSupplier entitled;
 
     /** A ledger that is ours, and what it holds. */
     record Opened(LedgerPage page, List<Entry> entries) {}
 
-    LedgerOpening(LedgerStore store, String owner, String session) {
+    /** @param entitled asked between the read and the write that is bound to what was read */
+    LedgerOpening(LedgerStore store, String owner, String session, BooleanSupplier entitled) {
         this.store = store;
         this.owner = owner;
         this.session = session;
+        this.entitled = entitled;
     }
 
     Opened open() {
@@ -32,6 +36,9 @@ final class LedgerOpening {
                 var read = read();
                 if (read != null && read.page().session().equals(session)) {
                     return read;
+                }
+                if (!entitled.getAsBoolean()) {
+                    throw new JournalException.Unavailable(store.title() + " is no longer ours to take over");
                 }
                 var written = read == null ? create() : takeOver(read.page());
                 if (written.isSuccess()) {

@@ -1,6 +1,8 @@
 package dev.purveyor.runtime.journal;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,51 @@ class JournalOpeningTest extends JournalBench {
         server.faults(request -> Fault.NONE);
         assertThat(journal.open("first")).isEmpty();
         assertThat(journal.epoch()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsNotEntitledAnyMoreDoesNotShutOutTheNextOwner() {
+        journal.open("first");
+        var entitled = new AtomicBoolean(true);
+        var slow = ConfigMapJournal.builder(server, time, time, "ns", "journal").executor(executor).random(random)
+                .entitled(entitled::get).build();
+        var next = journal();
+        server.faults(request -> {
+            if (request.verb() == Verb.PUT) {
+                server.faults(other -> Fault.NONE);
+                entitled.set(false);
+                next.open("next");
+            }
+            return Fault.NONE;
+        });
+        assertThatThrownBy(() -> slow.open("slow")).isInstanceOf(JournalException.Unavailable.class)
+                .hasMessageContaining("no longer ours");
+        commit(next, intent("a"));
+    }
+
+    @Test
+    void aClosedJournalTellsNobodyThatItHasANextOwner() {
+        var told = new ArrayList<String>();
+        var closed = ConfigMapJournal.builder(server, time, time, "ns", "journal").executor(executor).random(random)
+                .listener(new JournalListener() {
+                    @Override
+                    public void fenced(String object, String why) {
+                        told.add(why);
+                    }
+                }).build();
+        closed.open("same");
+        server.faults(request -> {
+            if (request.verb() == Verb.PUT) {
+                server.faults(other -> Fault.NONE);
+                closed.close();
+                journal.open("same");
+            }
+            return Fault.NONE;
+        });
+        var late = closed.commitLater(intent("a"));
+        executor.runAll();
+        assertThat(late).isCompletedExceptionally();
+        assertThat(told).isEmpty();
     }
 
     @Test

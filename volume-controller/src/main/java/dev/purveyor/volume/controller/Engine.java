@@ -88,7 +88,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     @Override
     public void cannotGoOn(Throwable why) {
         LOG.error("The controller for {} cannot go on", settings.name, why);
-        trouble = why.getMessage();
+        trouble = String.valueOf(why);
         stopped.completeExceptionally(why);
     }
 
@@ -159,6 +159,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     }
 
     private void comeUp() throws InterruptedException {
+        if (stopping.getCount() == 0) return;
         caches.start();
         awaitServer();
         trouble = null;

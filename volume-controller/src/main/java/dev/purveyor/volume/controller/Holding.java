@@ -29,6 +29,7 @@ final class Holding implements ElectorListener {
     private final Elector elector;
     private final Duration releaseLimit;
     private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
+    private boolean closed;
 
     /** How the unit is worked on while it is held. */
     interface Manner {
@@ -41,8 +42,8 @@ final class Holding implements ElectorListener {
         /** The tenure has begun. */
         default void begun() {}
 
-        /** It is over. */
-        default void ended() {}
+        /** It is over; quiet if no turn of it runs any more. */
+        default void ended(boolean quiet) {}
     }
 
     Holding(Workplace place, UnitNames unit, LeaseTimes times, Map<String, String> labels, Manner manner) {
@@ -70,6 +71,11 @@ final class Holding implements ElectorListener {
         return place.holder(elector);
     }
 
+    /** Whether another instance has it, as far as we have heard. */
+    boolean isAnothers() {
+        return tenure().isEmpty() && elector.observed().filter(place::isAnothers).isPresent();
+    }
+
     Optional<String> problem() {
         return elector.problem();
     }
@@ -84,6 +90,8 @@ final class Holding implements ElectorListener {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             place.attention().cannotGoOn(e);
+            // Others may be able to: a newer version, perhaps.
+            elector.release(releaseLimit);
         }
     }
 
@@ -94,9 +102,17 @@ final class Holding implements ElectorListener {
         var begun = place.tenure(unit.lease(), opened, caughtUp,
                 lasts -> manner.gate(() -> lasts.getAsBoolean() && held.getAsBoolean()));
         var names = begun.replay();
+        if (begin(begun)) place.attention().lookAtAll(names);
+    }
+
+    private synchronized boolean begin(Tenure begun) {
+        if (closed) {
+            begun.close(false);
+            return false;
+        }
         tenure.set(begun);
         manner.begun();
-        place.attention().lookAtAll(names);
+        return true;
     }
 
     @Override
@@ -106,26 +122,37 @@ final class Holding implements ElectorListener {
 
     /** Gives the unit away. The turns are over by then, or have been given up on. */
     void close() {
-        leave(true);
-        elector.release(releaseLimit);
-        leave(false);
+        var quiet = leaveForGood();
+        // A call that runs on must not meet the next owner's: it gets as long as a lease lasts.
+        if (quiet) elector.release(releaseLimit);
+        else
+            elector.abandon();
     }
 
     /** Gives the unit up for good: if nothing is open in it, its journal and its Lease go. */
     void discard() {
         var empty = tenure().map(Tenure::isEmpty).orElse(false);
-        leave(true);
-        if (empty) place.objects().deleteJournal(unit.journal());
-        elector.release(releaseLimit);
-        leave(false);
-        if (empty) place.objects().deleteFreeLease(unit.lease());
+        var quiet = leaveForGood();
+        if (empty && quiet) place.objects().deleteJournal(unit.journal(), elector::isHeld);
+        if (quiet) elector.release(releaseLimit);
+        else
+            elector.abandon();
+        if (empty && quiet) place.objects().deleteFreeLease(unit.lease());
     }
 
-    private void leave(boolean stillOurs) {
+    /** Returns whether no turn runs any more. */
+    private synchronized boolean leaveForGood() {
+        closed = true;
+        return leave(true);
+    }
+
+    private synchronized boolean leave(boolean stillOurs) {
         var ended = tenure.getAndSet(null);
-        if (ended == null) return;
+        if (ended == null) return true;
         ended.close(stillOurs);
-        manner.ended();
+        var quiet = ended.isQuiet();
+        manner.ended(quiet);
+        return quiet;
     }
 
     // Who takes a journal over without the Lease either stands aside from the election or has a clock that runs wild. The

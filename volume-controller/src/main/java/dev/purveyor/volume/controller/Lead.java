@@ -22,6 +22,6 @@ interface Lead {
     /** What we do among the others, in words. */
     String role();
 
-    /** Leaves it to the others. */
-    void close();
+    /** Leaves it to the others: at once if it is quiet, so that nothing of ours runs any more. */
+    void close(boolean quiet);
 }

@@ -44,6 +44,9 @@ final class LeaseLead implements Lead, ElectorListener {
             place.attention().lookAtAll(List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            place.attention().cannotGoOn(e);
+            elector.release(releaseLimit);
         }
     }
 
@@ -78,7 +81,9 @@ final class LeaseLead implements Lead, ElectorListener {
     }
 
     @Override
-    public void close() {
-        elector.release(releaseLimit);
+    public void close(boolean quiet) {
+        if (quiet) elector.release(releaseLimit);
+        else
+            elector.abandon();
     }
 }

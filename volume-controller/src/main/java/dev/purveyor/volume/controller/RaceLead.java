@@ -33,5 +33,5 @@ record RaceLead(Gate race) implements Lead {
     }
 
     @Override
-    public void close() {}
+    public void close(boolean quiet) {}
 }

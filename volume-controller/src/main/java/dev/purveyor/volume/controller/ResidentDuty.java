@@ -48,8 +48,8 @@ final class ResidentDuty implements Duty {
             }
 
             @Override
-            public void ended() {
-                lead().ifPresent(Lead::close);
+            public void ended(boolean quiet) {
+                lead().ifPresent(old -> old.close(quiet));
                 lead = null;
             }
         });

@@ -52,7 +52,9 @@ final class Rights {
                 addLeases(rights, settings, "", "get", "update");
             case Coordination.PerClaim perClaim -> {
                 addLeases(rights, settings, "", "get", "update", "list", "delete");
-                rights.add(Permission.toDo("delete", UnitObjects.CONFIG_MAPS).in(settings.journalNamespace));
+                if (settings.intents == Intents.JOURNAL) {
+                    rights.add(Permission.toDo("delete", UnitObjects.CONFIG_MAPS).in(settings.journalNamespace));
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -28,7 +29,7 @@ final class SeatedDuty implements Duty {
     private final Workplace place;
     private final UnitNames whole;
     private final Function<BooleanSupplier, Gate> gate;
-    private final Holding own;
+    private volatile Holding own;
     private final Map<String, Holding> inherited = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
@@ -37,7 +38,13 @@ final class SeatedDuty implements Duty {
         this.place = place;
         this.whole = whole;
         this.gate = gate;
-        this.own = seat(whole.seat(place.settings.instance));
+        this.own = newSeat();
+    }
+
+    // One that nobody ever had: a seat that another inherited is not free before all that was begun there has ended, which
+    // may be never.
+    private Holding newSeat() {
+        return seat(whole.seat(place.settings.instance + "_" + UUID.randomUUID()));
     }
 
     private Holding seat(UnitNames unit) {
@@ -64,13 +71,18 @@ final class SeatedDuty implements Duty {
     private void surveyLater() {
         place.timers.after(BETWEEN_SURVEYS, () -> Thread.ofVirtual().name("purveyor-seats").start(() -> {
             if (closed) return;
-            survey();
-            surveyLater();
+            try {
+                survey();
+            } finally {
+                surveyLater();
+            }
         }));
     }
 
     /** Stands for every seat there is, so that it is ours when its holder is gone; clears those that hold nothing more. */
-    void survey() {
+    synchronized void survey() {
+        if (closed) return;
+        moveIfInherited();
         var names = place.objects().leases(whole.label());
         if (names.isEmpty()) return;
         names.stream().filter(name -> !name.equals(own.unit().lease())).filter(name -> !inherited.containsKey(name))
@@ -79,6 +91,14 @@ final class SeatedDuty implements Duty {
             var done = holding.tenure().map(Tenure::isEmpty).orElse(!names.contains(name));
             if (done && inherited.remove(name, holding)) holding.discard();
         });
+    }
+
+    private void moveIfInherited() {
+        if (!own.isAnothers()) return;
+        var lost = own;
+        own = newSeat();
+        own.start();
+        lost.close();
     }
 
     private void standFor(String name) {
@@ -90,19 +110,19 @@ final class SeatedDuty implements Duty {
     @Override
     public Outcome handle(Turn turn) {
         return inherited.values().stream().flatMap(holding -> holding.tenure().stream())
-                .filter(tenure -> tenure.isOpen(turn.key())).findFirst().or(own::tenure)
+                .filter(tenure -> tenure.isOpen(turn.key())).findFirst().or(() -> own.tenure())
                 .map(tenure -> tenure.handle(turn)).orElseGet(Outcome::done);
     }
 
     @Override
     public boolean isActive() {
-        return own.tenure().isPresent();
+        return own.tenure().isPresent() || inherited.values().stream().anyMatch(held -> held.tenure().isPresent());
     }
 
     @Override
     public Optional<String> trouble() {
         return place.trouble().or(own::problem)
-                .or(() -> isActive()
+                .or(() -> own.tenure().isPresent()
                         ? Optional.empty()
                         : Optional.of("waits for its seat, Lease " + own.unit().lease()));
     }
@@ -122,7 +142,10 @@ final class SeatedDuty implements Duty {
     @Override
     public void close() {
         closed = true;
-        inherited.values().forEach(Holding::discard);
-        own.discard();
+        // After a survey that is under way: what it begins to stand for is given up as well.
+        synchronized (this) {
+            inherited.values().forEach(Holding::discard);
+            own.discard();
+        }
     }
 }

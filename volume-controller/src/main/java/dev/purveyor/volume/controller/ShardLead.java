@@ -1,10 +1,15 @@
 package dev.purveyor.volume.controller;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
+import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.shard.ShardKeeper;
 import dev.purveyor.runtime.shard.ShardListener;
 import dev.purveyor.volume.controller.flow.Gate;
@@ -12,9 +17,13 @@ import dev.purveyor.volume.controller.record.ClaimRecord;
 
 /** Whoever owns the shard of a claim's volume begins. */
 final class ShardLead implements Lead, ShardListener {
+    // What keeps us from a shard that we hold passes by itself, or the shard goes.
+    private static final Duration SOON = Duration.ofSeconds(2);
+
     private final Workplace place;
     private final ShardKeeper keeper;
-    private volatile BooleanSupplier caughtUp = () -> false;
+    private final Map<Integer, BooleanSupplier> caughtUp = new ConcurrentHashMap<>();
+    private final RunningTurns running = new RunningTurns();
 
     ShardLead(Workplace place, UnitNames whole, Coordination.Sharded settings) {
         this.place = place;
@@ -29,11 +38,24 @@ final class ShardLead implements Lead, ShardListener {
     @Override
     public void acquired(int shard) {
         try {
-            caughtUp = place.catchUp(() -> keeper.held().contains(shard));
+            caughtUp.put(shard, place.catchUp(() -> keeper.held().contains(shard)));
             place.attention().lookAt(List.of(), name -> keeper.shardOf(name) == shard);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            place.attention().cannotGoOn(e);
         }
+    }
+
+    @Override
+    public void lost(int shard, String why) {
+        caughtUp.remove(shard);
+    }
+
+    /** The next owner, who cannot see our journal, would make a volume for the same claim. */
+    @Override
+    public CompletableFuture<?> drain(int shard) {
+        return running.none(shard);
     }
 
     @Override
@@ -44,12 +66,31 @@ final class ShardLead implements Lead, ShardListener {
     @Override
     public Gate.Pass toProvision(ClaimRecord claim, BooleanSupplier lasts) {
         var shard = keeper.shardOf(place.volumeNameOf(claim));
-        return Gate.openWhile(() -> lasts.getAsBoolean() && keeper.mayWork(shard)).toProvision(claim);
+        // Before the question: a shard that is given back from now on waits for us.
+        running.begin(shard);
+        var may = lasts.getAsBoolean() && keeper.mayWork(shard) && caughtUp.containsKey(shard);
+        if (!may) running.end(shard);
+        if (may) return new Gate.Pass.Granted(permit(shard, lasts));
+        return keeper.held().contains(shard) ? new Gate.Pass.Later(SOON) : Gate.Pass.shut();
+    }
+
+    private Gate.Permit permit(int shard, BooleanSupplier lasts) {
+        return new Gate.Permit() {
+            @Override
+            public boolean isValid() {
+                return lasts.getAsBoolean() && keeper.mayWork(shard);
+            }
+
+            @Override
+            public void end(Outcome outcome) {
+                running.end(shard);
+            }
+        };
     }
 
     @Override
     public boolean isCaughtUp() {
-        return caughtUp.getAsBoolean();
+        return caughtUp.values().stream().allMatch(BooleanSupplier::getAsBoolean);
     }
 
     @Override
@@ -65,7 +106,7 @@ final class ShardLead implements Lead, ShardListener {
     }
 
     @Override
-    public void close() {
+    public void close(boolean quiet) {
         keeper.close(place.settings.drainLimit);
     }
 }

@@ -1,5 +1,6 @@
 package dev.purveyor.volume.controller;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,9 +8,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.lane.Turn;
@@ -22,7 +20,8 @@ import dev.purveyor.volume.controller.flow.Gate;
  * belongs to the shard that the hash of its name gives.
  */
 final class ShardedDuty implements Duty, ShardListener {
-    private static final Logger LOG = LoggerFactory.getLogger(ProvisionController.class);
+    // Nothing may be missed meanwhile, such as what was begun for a claim that is gone: no cache shows that.
+    private static final Duration WHILE_OTHERS_LEAD = Duration.ofSeconds(5);
 
     private final Workplace place;
     private final UnitNames whole;
@@ -49,7 +48,7 @@ final class ShardedDuty implements Duty, ShardListener {
             var opened = place.open(unit(shard).journal(), why -> fenced(shard, why), held);
             if (opened == null) return;
             var begun = place.tenure(unit(shard).lease(), opened, place.catchUp(held), lasts -> Gate
-                    .openWhile(() -> lasts.getAsBoolean() && held.getAsBoolean() && keeper.isOpen()));
+                    .openWhile(() -> lasts.getAsBoolean() && held.getAsBoolean(), keeper::isOpen, WHILE_OTHERS_LEAD));
             var names = begun.replay();
             tenures.put(shard, begun);
             place.attention().lookAt(names, name -> keeper.shardOf(name) == shard);
@@ -70,19 +69,18 @@ final class ShardedDuty implements Duty, ShardListener {
         var done = new CompletableFuture<Void>();
         Thread.ofVirtual().name("purveyor-drain").start(() -> {
             var tenure = tenures.get(shard);
-            if (tenure != null) awaitTurns(shard, tenure);
+            if (tenure != null) awaitTurns(tenure);
             end(shard, true);
             done.complete(null);
         });
         return done;
     }
 
-    private void awaitTurns(int shard, Tenure tenure) {
+    // However long it takes: the next owner would call for the same claims. Who closes does not wait for ever.
+    private static void awaitTurns(Tenure tenure) {
         tenure.shut();
         try {
-            if (!tenure.awaitTurns(place.settings.drainLimit)) {
-                LOG.warn("Shard {} is given back although calls run; their intents are in its journal", shard);
-            }
+            tenure.awaitTurns();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -80,16 +80,22 @@ final class Tenure implements Handler {
         }
     }
 
-    /** Waits for the turns that run; returns false if the limit passed first. */
-    boolean awaitTurns(Duration limit) throws InterruptedException {
-        var left = limit.toNanos();
+    /** Waits for the turns that run. */
+    void awaitTurns() throws InterruptedException {
         lock.lock();
         try {
-            while (running > 0) {
-                if (left <= 0) return false;
-                left = idle.awaitNanos(left);
-            }
-            return true;
+            while (running > 0)
+                idle.await();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether no turn runs. */
+    boolean isQuiet() {
+        lock.lock();
+        try {
+            return running == 0;
         } finally {
             lock.unlock();
         }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 import dev.purveyor.JsonText;
 import dev.purveyor.runtime.access.Api;
@@ -32,19 +34,27 @@ record UnitObjects(Api api, String namespace) {
         return names;
     }
 
-    /** Deletes the journal of a unit that is ours, and in which nothing is open. */
-    void deleteJournal(String name) {
-        ConfigMapJournal.objects(name).forEach(
-                object -> Outcome.of(api, ApiRequest.delete(CONFIG_MAPS.path(namespace, object), new byte[0])));
+    /**
+     * Deletes the journal of a unit in which nothing is open, unless somebody has taken it over.
+     *
+     * @param ours whether the unit is ours; asked before each deletion, which is bound to what was read before that
+     */
+    void deleteJournal(String name, BooleanSupplier ours) {
+        for (var object : ConfigMapJournal.objects(name)) {
+            delete(CONFIG_MAPS.path(namespace, object), read -> ours.getAsBoolean());
+        }
     }
 
     /** Deletes a Lease unless somebody holds it, or takes it meanwhile. */
     void deleteFreeLease(String name) {
-        var path = LEASES.path(namespace, name);
+        delete(LEASES.path(namespace, name), lease -> text(object(lease, "spec"), "holderIdentity").isEmpty());
+    }
+
+    private void delete(String path, Predicate<Map<?, ?>> may) {
         if (!(Outcome.of(api, ApiRequest.get(path)) instanceof Outcome.Success success)) return;
-        var lease = members(success);
-        if (!text(object(lease, "spec"), "holderIdentity").isEmpty()) return;
-        var version = text(object(lease, "metadata"), "resourceVersion");
+        var read = members(success);
+        if (!may.test(read)) return;
+        var version = text(object(read, "metadata"), "resourceVersion");
         Outcome.of(api, ApiRequest.delete(path, JsonWriter.object(o -> o.text("apiVersion", "v1")
                 .text("kind", "DeleteOptions").object("preconditions", p -> p.text("resourceVersion", version)))));
     }

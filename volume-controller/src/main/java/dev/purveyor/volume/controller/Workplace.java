@@ -152,6 +152,10 @@ final class Workplace {
                 .orElse("");
     }
 
+    boolean isAnothers(LeaseRecord lease) {
+        return lease.isHeld() && !lease.holder().equals(self);
+    }
+
     private static Optional<String> hostname(Outcome.Success node) {
         var text = new String(node.response().body(), StandardCharsets.UTF_8);
         var metadata = JsonText.trusted(text).toMap().get("metadata");
@@ -172,7 +176,7 @@ final class Workplace {
     @Nullable
     OpenJournal open(String journalName, Consumer<String> onFenced, BooleanSupplier wanted)
             throws InterruptedException {
-        var journal = journal(journalName, onFenced);
+        var journal = journal(journalName, onFenced, wanted);
         for (; wanted.getAsBoolean(); pause()) {
             try {
                 var opened = new OpenJournal(journal, journal.open(settings.instance));
@@ -183,17 +187,18 @@ final class Workplace {
                 LOG.warn("The journal cannot be opened yet: {}", e.getMessage());
             }
         }
+        trouble = null;
         return null;
     }
 
-    /** Waits for the API server's word on how far the world has gone; empty if it is not wanted any more. */
-    CatchUp catchUp(BooleanSupplier wanted) throws InterruptedException {
+    /** Waits for the API server's word on how far the world has gone; never true if it is not wanted any more. */
+    BooleanSupplier catchUp(BooleanSupplier wanted) throws InterruptedException {
         for (; wanted.getAsBoolean(); pause()) {
             var answer = Outcome.of(api, ApiRequest.get(Names.VOLUMES.path() + "?limit=1"));
             if (answer instanceof Outcome.Success success) return new CatchUp(caches.volumes(), version(success));
             LOG.warn("The volumes cannot be read yet: {}", answer.describe());
         }
-        return new CatchUp(caches.volumes(), "");
+        return () -> false;
     }
 
     /** @param gate made for this tenure, from the question whether it still lasts */
@@ -207,11 +212,11 @@ final class Workplace {
         return Optional.ofNullable(trouble);
     }
 
-    private IntentJournal journal(String name, Consumer<String> onFenced) {
+    private IntentJournal journal(String name, Consumer<String> onFenced, BooleanSupplier entitled) {
         return settings.intents == Intents.NONE
                 ? IntentJournal.none()
                 : ConfigMapJournal.builder(api, settings.time, timers, settings.journalNamespace, name)
-                        .listener(new FenceAlarm(journalMetrics, onFenced)).build();
+                        .listener(new FenceAlarm(journalMetrics, onFenced)).entitled(entitled).build();
     }
 
     private void pause() throws InterruptedException {

@@ -38,5 +38,7 @@ class RightsTest {
     @Test
     void withoutAJournalNoConfigMapIsNeeded() {
         assertThat(settings.intents(Intents.NONE).rights()).map(Permission::resource).doesNotContain("configmaps");
+        assertThat(settings.coordination(Coordination.perClaim()).rights()).map(Permission::resource)
+                .doesNotContain("configmaps");
     }
 }

@@ -18,7 +18,12 @@ import dev.purveyor.volume.controller.record.VolumeRecord;
 public interface Gate {
     /** A gate that is open to everything, for as long as this holds. */
     static Gate openWhile(BooleanSupplier holds) {
-        var granted = new Pass.Granted(holds::getAsBoolean);
+        return openWhile(holds, () -> true, Duration.ZERO);
+    }
+
+    /** The same, but while something else does not hold, nobody passes and all come back after a time. */
+    static Gate openWhile(BooleanSupplier holds, BooleanSupplier also, Duration pause) {
+        var granted = new Pass.Granted(() -> holds.getAsBoolean() && also.getAsBoolean());
         return new Gate() {
             @Override
             public Pass toProvision(ClaimRecord claim) {
@@ -36,7 +41,8 @@ public interface Gate {
             }
 
             private Pass pass() {
-                return holds.getAsBoolean() ? granted : Pass.shut();
+                if (!holds.getAsBoolean()) return Pass.shut();
+                return also.getAsBoolean() ? granted : new Pass.Later(pause);
             }
         };
     }

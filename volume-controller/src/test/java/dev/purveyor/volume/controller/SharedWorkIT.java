@@ -1,0 +1,91 @@
+package dev.purveyor.volume.controller;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.purveyor.Identity;
+import dev.purveyor.cluster.LocalCluster;
+import dev.purveyor.runtime.access.ClusterAccess;
+import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.testkit.KubernetesTest;
+import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.testkit.fault.RecordingBackend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Two instances that are both active. */
+@KubernetesTest
+class SharedWorkIT {
+    private static final Coordination SHARDED = Coordination.sharded(8,
+            new LeaseTimes(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(500)));
+
+    private final RecordingBackend ours = new RecordingBackend();
+    private final RecordingBackend theirs = new RecordingBackend();
+    private KubernetesClient client;
+    private ClusterAccess access;
+    private CrashStage stage;
+
+    @BeforeEach
+    void connect(LocalCluster cluster, TestNamespace namespace) {
+        client = cluster.client();
+        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
+        stage = CrashStage.set(client, namespace.name(), "shared");
+    }
+
+    @AfterEach
+    void disconnect() {
+        access.close();
+    }
+
+    @Test
+    void instancesOfOneNameHaveASeatEach() throws Exception {
+        UnaryOperator<ProvisionControllerBuilder> racing = settings -> settings.instance("same")
+                .coordination(Coordination.perClaim());
+        try (var first = stage.start(access.api(), ours, racing);
+                var second = stage.start(access.api(), theirs, racing)) {
+            awaitHealth(first);
+            awaitHealth(second);
+            assertEachWasMadeOnce(createMany());
+        }
+        CrashStage.await("the seats to go", () -> assertThat(client.leases().inAnyNamespace()
+                .withLabel(UnitObjects.LABEL).list().getItems()).isEmpty());
+    }
+
+    @Test
+    void replicasWithIdentitiesShareTheClaims() throws Exception {
+        try (var first = stage.start(access.api(), ours, sharing("a"));
+                var second = stage.start(access.api(), theirs, sharing("b"))) {
+            CrashStage.await("shares", () -> {
+                assertThat(first.status().role()).matches("works on shards \\[(\\d, ){3}\\d]");
+                assertThat(second.status().role()).matches("works on shards \\[(\\d, ){3}\\d]");
+            });
+            assertEachWasMadeOnce(createMany());
+        }
+    }
+
+    private static UnaryOperator<ProvisionControllerBuilder> sharing(String name) {
+        return settings -> settings.instance(name).identity(Identity.of(name)).coordination(SHARDED);
+    }
+
+    private List<PersistentVolumeClaim> createMany() {
+        return IntStream.range(0, 12).mapToObj(i -> stage.create("data-" + i)).toList();
+    }
+
+    private void assertEachWasMadeOnce(List<PersistentVolumeClaim> claims) {
+        IntStream.range(0, claims.size()).forEach(i -> stage.awaitBound("data-" + i));
+        assertThat(claims).map(CrashStage::volumeName)
+                .allMatch(volume -> ours.of(volume).provisions() + theirs.of(volume).provisions() == 1);
+    }
+
+    private static void awaitHealth(ProvisionController controller) {
+        CrashStage.await("health", () -> assertThat(controller.health().text()).doesNotContain("[-]"));
+    }
+}
