@@ -1,6 +1,6 @@
 // The Go side of every comparison: a hostPath provisioner on sig-storage-lib-external-provisioner, as fast as its
 // settings allow. Same provisioner name, folders and identity annotation as ours, so that each takes over the other's
-// volumes.
+// volumes. With --leader-elect and --storage it is the library's elector beside ours in one fleet.
 package main
 
 import (
@@ -25,13 +25,18 @@ const identityAnnotation = "hostPathProvisionerIdentity"
 type hostPath struct {
 	root     string
 	identity string
+	calls    *callLog
 }
 
 func (p *hostPath) Provision(_ context.Context, options controller.ProvisionOptions) (*v1.PersistentVolume, controller.ProvisioningState, error) {
 	folder := filepath.Join(p.root, options.PVName)
+	call := p.calls.begin("PROVISION", options.PVName)
+	_, err := os.Stat(folder)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
+		call.failed()
 		return nil, controller.ProvisioningFinished, err
 	}
+	call.ended(os.IsNotExist(err), "MADE", "FOUND")
 	return &v1.PersistentVolume{
 		ObjectMeta: metav1.ObjectMeta{
 			Name:        options.PVName,
@@ -54,7 +59,15 @@ func (p *hostPath) Delete(_ context.Context, volume *v1.PersistentVolume) error 
 	if identity != p.identity {
 		return &controller.IgnoredError{Reason: "another instance made it"}
 	}
-	return os.RemoveAll(filepath.Join(p.root, volume.Name))
+	folder := filepath.Join(p.root, volume.Name)
+	call := p.calls.begin("DELETE", volume.Name)
+	_, err := os.Stat(folder)
+	if err := os.RemoveAll(folder); err != nil {
+		call.failed()
+		return err
+	}
+	call.ended(err == nil, "REMOVED", "ABSENT")
+	return nil
 }
 
 func main() {
@@ -67,9 +80,20 @@ func main() {
 	protobuf := flag.Bool("protobuf", false, "the binary encoding")
 	finalizer := flag.Bool("finalizer", true, "guard volumes with the finalizer")
 	leader := flag.Bool("leader-elect", false, "take the lease first")
+	namespace := flag.String("namespace", "default", "where the lease is")
+	leaseDuration := flag.Duration("lease-duration", controller.DefaultLeaseDuration, "as the library has it")
+	renewDeadline := flag.Duration("renew-deadline", controller.DefaultRenewDeadline, "as the library has it")
+	retryPeriod := flag.Duration("retry-period", controller.DefaultRetryPeriod, "as the library has it")
+	storage := flag.String("storage", "", "the folder of a fleet: replaces the root, and records each call")
+	caller := flag.String("caller", "go", "who is calling, in the record")
 	klog.InitFlags(nil)
 	flag.Parse()
 
+	var calls *callLog
+	if *storage != "" {
+		*root = filepath.Join(*storage, "assets")
+		calls = &callLog{file: filepath.Join(*storage, "calls"), caller: *caller}
+	}
 	config, err := clientcmd.BuildConfigFromFlags("", *kubeconfig)
 	if err != nil {
 		klog.Fatal(err)
@@ -83,9 +107,13 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
 	controller.NewProvisionController(ctx, client, *name,
-		&hostPath{root: *root, identity: os.Getenv("NODE_NAME")},
+		&hostPath{root: *root, identity: os.Getenv("NODE_NAME"), calls: calls},
 		controller.Threadiness(*threads),
 		controller.AddFinalizer(*finalizer),
 		controller.LeaderElection(*leader),
+		controller.LeaderElectionNamespace(*namespace),
+		controller.LeaseDuration(*leaseDuration),
+		controller.RenewDeadline(*renewDeadline),
+		controller.RetryPeriod(*retryPeriod),
 	).Run(ctx)
 }

@@ -33,12 +33,17 @@ record Contenders(Path work, Path kubeconfig, Path libraries, Path deployment) {
 
     /** The Go library's, built from its module. */
     Contender go(Path source) throws IOException, InterruptedException {
-        var program = work.resolve("go-hostpath");
+        return new Contender("go", List.of(build(source, work).toString(), "--kubeconfig", kubeconfig.toString(),
+                "--root", folders()));
+    }
+
+    /** Builds the Go peer and returns its program. */
+    static Path build(Path source, Path folder) throws IOException, InterruptedException {
+        var program = folder.resolve("go-hostpath");
         var build = new ProcessBuilder("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program.toString(), ".")
                 .directory(source.toFile()).inheritIO().start();
         if (build.waitFor() != 0) throw new IOException("the Go peer cannot be built; is Go installed?");
-        return new Contender("go", List.of(program.toString(), "--kubeconfig", kubeconfig.toString(), "--root",
-                folders()));
+        return program;
     }
 
     static void remove(Path folder) throws IOException {

@@ -86,16 +86,32 @@ public final class Fleet implements AutoCloseable, AfterEachCallback {
     /** Starts one more instance and does not wait for it. */
     public Instance begin(String... flags) {
         var name = "instance-" + (instances.size() + 1);
+        var java = new ArrayList<String>();
+        java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        java.addAll(SMALL_JVM);
+        java.addAll(List.of("-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName(), "--instance=" + name, "--metrics-address=127.0.0.1:0"));
+        return begin(name, java, flags);
+    }
+
+    /**
+     * Starts one that is no program of ours, to work beside those that are, and does not wait for it. Nobody can ask it
+     * whether it is ready.
+     *
+     * @param stranger understands {@code --kubeconfig}, {@code --namespace}, {@code --caller}, {@code --provisioner} and
+     *        {@code --storage}, and records its calls there in the same words
+     */
+    public Instance beginStranger(String name, Path stranger, String... flags) {
+        return begin(name, List.of(stranger.toString()), flags);
+    }
+
+    private Instance begin(String name, List<String> command, String... flags) {
         var kubeconfig = folder.resolve(name + ".kubeconfig");
         new Account(cluster, namespace, name).create(kubeconfig);
-        var line = new ArrayList<String>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(SMALL_JVM);
-        line.addAll(List.of("-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName(), "--kubeconfig=" + kubeconfig, "--namespace=" + namespace, "--instance=" + name,
-                "--caller=" + name, "--metrics-address=127.0.0.1:0", "--provisioner=" + provisioner(),
-                "--storage=" + folder));
+        var line = new ArrayList<>(command);
+        line.addAll(List.of("--kubeconfig=" + kubeconfig, "--namespace=" + namespace, "--caller=" + name,
+                "--provisioner=" + provisioner(), "--storage=" + folder));
         line.addAll(List.of(flags));
         var instance = Instance.start(Account.user(namespace, name), new Command(name, line, Map.of()), folder,
                 FolderStorage.logIn(folder));
