@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Owners come, crash and overlap while answers are lost; the seed of the schedule that fails is in the message. */
 class JournalSimulationTest {
-    private static final int SCHEDULES = 500;
-    private static final int STEPS = 150;
+    private static final int SCHEDULES = 2000;
+    private static final int STEPS = 100;
     private static final int SHUT_OUT = -1;
     private static final List<Fault> FAULTS = List.of(Fault.values());
 
