@@ -1,5 +1,6 @@
 package dev.purveyor.app;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -30,6 +31,7 @@ class FleetIT {
         stage = new FleetStage(cluster, namespace, fleet);
     }
 
+    @Tag("full")
     @Test
     void aloneAndInPeaceEveryClaimIsProvisionedOnce() throws Exception {
         try (var claims = stage.claims()) {
@@ -43,6 +45,7 @@ class FleetIT {
         }
     }
 
+    @Tag("full")
     @Test
     void whatWasKilledInTheMiddleGoesOnWhereItWas() throws Exception {
         try (var claims = stage.claims()) {

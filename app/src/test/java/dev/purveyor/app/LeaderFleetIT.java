@@ -60,6 +60,7 @@ class LeaderFleetIT {
                 leader().name());
     }
 
+    @Tag("full")
     @Test
     void twoInstancesSurviveOneMishapOfEachKind() throws Exception {
         stage.startHasty(2, LEADER, "--delay=50ms");
@@ -80,6 +81,7 @@ class LeaderFleetIT {
         failOver("a clean stop", Duration.ofSeconds(2), old -> assertThat(old.stop()).isZero());
     }
 
+    @Tag("full")
     @Test
     void afterAKillTheNextLeaderProvisionsOnceTheLeaseIsOver() throws Exception {
         stage.startHasty(2, LEADER, "--delay=300ms", "--concurrency=2");

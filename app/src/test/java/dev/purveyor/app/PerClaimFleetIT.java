@@ -27,6 +27,7 @@ class PerClaimFleetIT {
         stage = new FleetStage(cluster, namespace, fleet);
     }
 
+    @Tag("full")
     @Test
     void twoInstancesRaceAndProvisionEveryClaimOnce() throws Exception {
         raceFor(2, 60);

@@ -61,6 +61,7 @@ class ShardedFleetIT {
         stage.surviveMishaps(seed, 500, 15);
     }
 
+    @Tag("full")
     @Test
     void twoReplicasProvisionFasterThanOneAndAThirdTakesAThird() throws Exception {
         String[] slow = {SHARDED, "--delay=200ms", "--concurrency=4"};

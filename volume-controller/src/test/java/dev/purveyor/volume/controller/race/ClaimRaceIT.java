@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The real API server decides; only the time is ours, so that a lease is over when the test says so. */
 @KubernetesTest
 class ClaimRaceIT {
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 50;
     private static final Duration SLOTS = Duration.ofMillis(300);
     private static final RaceTimes TIMES = RaceTimes.USUAL;
 
