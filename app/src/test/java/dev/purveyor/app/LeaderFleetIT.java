@@ -75,6 +75,7 @@ class LeaderFleetIT {
         stage.surviveMishaps(seed, 500, 15);
     }
 
+    @Tag("full")
     @Test
     void afterACleanStopTheNextLeaderProvisionsWithinTwoSeconds() throws Exception {
         stage.start(2, LEADER, "--delay=300ms", "--concurrency=2");

@@ -206,6 +206,9 @@ class HostPathIT {
         try {
             var answer = kubectl.run("apply", "--dry-run=server", "--validate=strict", "-f", deploy.toString());
             assertThat(answer.lines()).hasSize(10).allMatch(line -> line.endsWith("(server dry run)"));
+            var perNode = kubectl.run("apply", "--dry-run=server", "--validate=strict", "-f",
+                    deploy.resolve("per-node").toString());
+            assertThat(perNode.lines()).hasSize(2).allMatch(line -> line.endsWith("(server dry run)"));
         } finally {
             kubectl.run("delete", "-f", rbac);
         }

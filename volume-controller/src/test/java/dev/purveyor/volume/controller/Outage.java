@@ -6,13 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 
-import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.runtime.access.ClusterAccess;
-import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.volume.ForwardingVolumeProvisioner;
 import dev.purveyor.volume.ProvisionResult;
@@ -22,15 +18,13 @@ import dev.purveyor.volume.VolumeRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The cluster goes away for ten seconds while a volume is being made and another is being deleted. */
-@KubernetesTest(isolated = true)
-@Order(1) // The longest goes first, beside the others.
-class OutageIT {
+abstract class Outage {
     private static final Duration OUTAGE = Duration.ofSeconds(10);
 
     private final CountDownLatch making = new CountDownLatch(1);
     private final CountDownLatch deleting = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
-    private LocalCluster cluster;
+    LocalCluster cluster;
     private ClusterAccess access;
     private CrashStage stage;
 
@@ -46,19 +40,7 @@ class OutageIT {
         access.close();
     }
 
-    @Test
-    void aKilledApiServerIsToldByHealthAndSurvived() throws Exception {
-        survive(() -> cluster.kill(Component.API_SERVER), "[-] claims: watch",
-                () -> cluster.restart(Component.API_SERVER));
-    }
-
-    @Test
-    void aPausedEtcdIsToldByHealthAndSurvived() throws Exception {
-        survive(() -> cluster.pause(Component.ETCD), "[-] requests: no answer to ",
-                () -> cluster.resume(Component.ETCD));
-    }
-
-    private void survive(Runnable begin, String told, Runnable end) throws Exception {
+    final void survive(Runnable begin, String told, Runnable end) throws Exception {
         try (var controller = stage.start(access.api(), pausing(), s -> s)) {
             var old = stage.create("old");
             stage.awaitBound("old");
