@@ -39,6 +39,7 @@ class LeaderFleetIT {
         stage = new FleetStage(cluster, namespace, fleet);
     }
 
+    @Tag("full")
     @Test
     void twoInstancesProvisionEveryClaimOnce() throws Exception {
         provisionOnce(2, 60);

@@ -6,12 +6,15 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 import dev.purveyor.cluster.LocalClusters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+@ResourceLock(Resources.SYSTEM_OUT)
 class ClusterCommandsIT {
     private final String name = "cli-" + ProcessHandle.current().pid();
 

@@ -18,6 +18,8 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 import dev.purveyor.Identity;
 import dev.purveyor.cli.Output;
@@ -34,6 +36,7 @@ import dev.purveyor.volume.controller.ProvisionController;
 import static dev.purveyor.cli.doctor.VolumeCheck.NODE_ANNOTATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ResourceLock(Resources.SYSTEM_OUT)
 @KubernetesTest
 class DoctorIT {
     private final List<String> made = new ArrayList<>();
@@ -70,7 +73,8 @@ class DoctorIT {
         var name = releasedBy("old");
         assertThat(doctor("--provisioner", provisioner, "-n", namespace).out())
                 .contains(name, "Only an instance with identity \"old\" deletes it.")
-                .contains("ConfigMap " + namespace + "/purveyor-example.com-" + namespace + " of \"pod-old\"");
+                .containsPattern("ConfigMap " + namespace + "/purveyor-example.com-" + namespace
+                        + "-old-[0-9a-f]+ of \"pod-old\"");
 
         try (var heir = controller("new")) {
             heir.start();

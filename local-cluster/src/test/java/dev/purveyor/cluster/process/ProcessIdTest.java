@@ -46,8 +46,9 @@ class ProcessIdTest {
 
     @Test
     void aZombieIsNotAlive() throws Exception {
-        // The shell becomes a sleep that never asks how its child ended.
-        var parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60").start();
+        // The shell becomes a sleep, which never asks how its child ended; the child waits for that.
+        var parent = new ProcessBuilder("sh", "-c",
+                "(until [ \"$(cat /proc/$$/comm)\" = sleep ]; do :; done) & echo $!; exec sleep 60").start();
         try {
             var zombie = Long.parseLong(parent.inputReader().readLine());
             await().untilAsserted(() -> assertThat(stateOf(zombie)).isEqualTo("Z"));
