@@ -59,7 +59,7 @@ public final class ClusterAccess implements AutoCloseable {
         private Optional<Path> kubeconfig = Optional.empty();
         private Optional<String> master = Optional.empty();
         private Optional<String> namespace = Optional.empty();
-        private int connections = 12;
+        private int connections = 6;
 
         Builder(ClusterLocator locator, Map<String, String> environment) {
             this.locator = locator;
@@ -83,7 +83,7 @@ public final class ClusterAccess implements AutoCloseable {
             return this;
         }
 
-        /** How many requests can be under way at once; streams are not counted. Twelve unless set. */
+        /** How many requests can be under way at once; streams are not counted. Six unless set: each costs a handshake. */
         public Builder connections(int most) {
             connections = most;
             return this;

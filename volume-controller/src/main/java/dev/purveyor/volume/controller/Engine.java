@@ -115,14 +115,17 @@ final class Engine implements Caches.Listening, Workplace.Attention {
         awaitStart();
         var report = lanes.drain(settings.drainLimit).join();
         if (!report.isClean()) LOG.warn("These calls had not returned when we stopped: {}", report.stillRunning());
-        duty.close();
-        lanes.close();
-        caches.close();
-        events.flush(FLUSH_LIMIT).join();
-        events.close();
-        timers.close();
-        trouble = "stopped";
-        stopped.complete(null);
+        try {
+            duty.close();
+        } finally {
+            lanes.close();
+            caches.close();
+            events.flush(FLUSH_LIMIT).join();
+            events.close();
+            timers.close();
+            trouble = "stopped";
+            stopped.complete(null);
+        }
     }
 
     // A start that is still under way would take the journal over behind the back of whoever comes after us.
