@@ -1,9 +1,8 @@
 package dev.purveyor.volume.controller;
 
-import java.util.function.BooleanSupplier;
-
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.volume.controller.flow.Gate;
+import dev.purveyor.volume.controller.flow.SelectedNode;
 
 /** Which duty a controller has. */
 final class Duties {
@@ -22,7 +21,8 @@ final class Duties {
             case Coordination.Sharded sharded -> settings.identity == null
                     ? new ShardedDuty(place, whole, sharded)
                     : new ResidentDuty(place, own, sharded.times(), () -> new ShardLead(place, whole, sharded));
-            case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> ofNode(perNode.node(), lasts));
+            case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> new NodeGate(perNode.node(),
+                    new SelectedNode(place.api), settings.time, lasts));
         };
     }
 
@@ -30,12 +30,5 @@ final class Duties {
         return place.settings.identity == null
                 ? new SeatedDuty(place, whole, race::andWhile)
                 : new ResidentDuty(place, own, LeaseTimes.usual(), () -> new RaceLead(race));
-    }
-
-    private static Gate ofNode(String node, BooleanSupplier lasts) {
-        var gate = Gate.openWhile(lasts);
-        return gate.withClaimsBy(claim -> node.equals(claim.selectedNode())
-                ? gate.toProvision(claim)
-                : Gate.Pass.shut());
     }
 }

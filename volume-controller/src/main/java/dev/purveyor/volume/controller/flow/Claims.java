@@ -8,7 +8,6 @@ import dev.purveyor.JsonText;
 import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.ApiRequest;
 import dev.purveyor.runtime.access.Outcome;
-import dev.purveyor.runtime.json.JsonWriter;
 import dev.purveyor.runtime.json.ObjectHead;
 import dev.purveyor.runtime.reflect.Index;
 import dev.purveyor.volume.controller.record.ClaimRecord;
@@ -42,18 +41,8 @@ final class Claims {
         };
     }
 
-    /** Takes the node away that the scheduler chose, so that it chooses again; guarded by the version that was judged. */
-    Outcome clearSelectedNode(ObjectHead claim) {
-        var patch = JsonWriter.object(o -> o.object("metadata",
-                m -> m.text("uid", claim.uid()).text("resourceVersion", claim.resourceVersion()).object("annotations",
-                        a -> a.nothing(Names.SELECTED_NODE))));
-        return Outcome.of(api, ApiRequest.patch(Names.CLAIMS.path(claim.namespace(), claim.name()),
-                ApiRequest.MERGE_PATCH, patch));
-    }
-
-    /** Whether the API server says that there is no such node. */
-    boolean isNodeGone(String node) {
-        return Outcome.of(api, ApiRequest.get(Names.NODES.path("", node))) instanceof Outcome.NotFound;
+    SelectedNode selectedNode() {
+        return new SelectedNode(api);
     }
 
     private static Existence read(Outcome.Success success, String uid) {

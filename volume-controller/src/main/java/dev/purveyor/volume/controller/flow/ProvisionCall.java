@@ -174,7 +174,7 @@ final class ProvisionCall {
     private Outcome reschedule() {
         var claim = snapshot.claim();
         if (claim.selectedNode() == null || !permit.isValid()) return retry(flow.settings.provisionRetries().backoff());
-        return switch (flow.claims.clearSelectedNode(claim.head())) {
+        return switch (flow.claims.selectedNode().clear(claim.head())) {
             case dev.purveyor.runtime.access.Outcome.Success done -> Outcome.done();
             case dev.purveyor.runtime.access.Outcome.NotFound gone -> Outcome.done();
             default -> retry(flow.settings.provisionRetries().backoff());

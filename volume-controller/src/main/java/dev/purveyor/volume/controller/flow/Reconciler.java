@@ -174,12 +174,12 @@ public final class Reconciler implements Handler {
 
     private boolean isOnNodeThatIsGone(ClaimRecord claim, Turn turn) {
         var node = claim.selectedNode();
-        return turn.failures() > 0 && node != null && claims.isNodeGone(node);
+        return turn.failures() > 0 && node != null && claims.selectedNode().isGone(node);
     }
 
     /** The scheduler skips all other nodes while this one is chosen, and nobody else would take the choice back. */
     private Outcome chooseAnotherNode(ClaimRecord claim, Permit permit) {
-        if (permit.isValid()) claims.clearSelectedNode(claim.head());
+        if (permit.isValid()) claims.selectedNode().clear(claim.head());
         return Outcome.askAgain(SOON);
     }
 
