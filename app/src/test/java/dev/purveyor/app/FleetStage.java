@@ -2,6 +2,8 @@ package dev.purveyor.app;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
@@ -70,16 +72,23 @@ final class FleetStage {
      * each has one asset, and when the claims are gone nothing is left.
      */
     void surviveMishaps(long seed, int claimsInAll, int rounds) throws InterruptedException {
-        var mishaps = new Mishaps(fleet, seed, PAUSE);
         try (var claims = claims()) {
+            surviveMishaps(seed, claimsInAll, rounds, claims, anyClaim -> Map.of());
+        }
+    }
+
+    void surviveMishaps(long seed, int claimsInAll, int rounds, Claims claims,
+            IntFunction<Map<String, String>> annotations) throws InterruptedException {
+        var mishaps = new Mishaps(fleet, seed, PAUSE);
+        try {
             for (var round = 0; round < rounds; round++) {
                 var before = fleet.record().calls().size();
-                claims.create(claimsInAll / rounds);
+                claims.create(claimsInAll / rounds, annotations);
                 // Every other mishap comes when there is work to interrupt, the others at any moment.
                 if (round % 2 == 0) awaitMoreCallsThan(before);
                 mishaps.strike();
             }
-            claims.create(claimsInAll - claimsInAll / rounds * rounds);
+            claims.create(claimsInAll - claimsInAll / rounds * rounds, annotations);
             claims.awaitBound(LIMIT);
             oneAssetEach(claims);
             deleteAll(claims);

@@ -1,5 +1,6 @@
 package dev.purveyor.app;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.KubernetesTest;
@@ -52,9 +55,27 @@ class PerNodeFleetIT {
         eachForItsNode(5, 200);
     }
 
-    private void eachForItsNode(int instances, int count) throws InterruptedException {
-        var nodes = IntStream.range(0, instances).mapToObj(i -> namespace + "-" + i).toList();
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void fiveInstancesSurviveMishaps(long seed) throws Exception {
+        var nodes = nodes(5);
+        for (var node : nodes)
+            stage.startHasty(1, "--coordination=per-node", "--node-name=" + node, "--delay=100ms");
+        try (var claims = stage.waitingClaims()) {
+            stage.surviveMishaps(seed, 500, 15, claims,
+                    i -> Map.of("volume.kubernetes.io/selected-node", nodes.get(i % nodes.size())));
+        }
+    }
+
+    private List<String> nodes(int count) {
+        var nodes = IntStream.range(0, count).mapToObj(i -> namespace + "-" + i).toList();
         nodes.forEach(this::createNode);
+        return nodes;
+    }
+
+    private void eachForItsNode(int instances, int count) throws InterruptedException {
+        var nodes = nodes(instances);
         var instanceOf = new TreeMap<String, String>();
         for (var node : nodes) {
             var started = stage.start(1, "--coordination=per-node", "--node-name=" + node).getFirst();
