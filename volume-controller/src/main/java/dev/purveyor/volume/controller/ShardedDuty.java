@@ -50,13 +50,23 @@ final class ShardedDuty implements Duty, ShardListener {
             var begun = place.tenure(unit(shard).lease(), opened, place.catchUp(held), lasts -> Gate
                     .openWhile(() -> lasts.getAsBoolean() && held.getAsBoolean(), keeper::isOpen, WHILE_OTHERS_LEAD));
             var names = begun.replay();
-            tenures.put(shard, begun);
+            begin(shard, begun);
             place.attention().lookAt(names, name -> keeper.shardOf(name) == shard);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             place.attention().cannotGoOn(e);
         }
+    }
+
+    // Together with the look of drain: either it finds the tenure and waits for it, or no turn of it begins.
+    private synchronized void begin(int shard, Tenure begun) {
+        if (keeper.isLeaving(shard)) begun.shut();
+        tenures.put(shard, begun);
+    }
+
+    private synchronized Optional<Tenure> tenure(int shard) {
+        return Optional.ofNullable(tenures.get(shard));
     }
 
     @Override
@@ -68,8 +78,7 @@ final class ShardedDuty implements Duty, ShardListener {
     public CompletableFuture<?> drain(int shard) {
         var done = new CompletableFuture<Void>();
         Thread.ofVirtual().name("purveyor-drain").start(() -> {
-            var tenure = tenures.get(shard);
-            if (tenure != null) awaitTurns(tenure);
+            tenure(shard).ifPresent(ShardedDuty::awaitTurns);
             end(shard, true);
             done.complete(null);
         });
