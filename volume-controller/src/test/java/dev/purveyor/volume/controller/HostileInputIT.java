@@ -12,16 +12,10 @@ import java.util.stream.IntStream;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import dev.purveyor.cluster.LocalCluster;
-import dev.purveyor.runtime.access.ClusterAccess;
 import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
-import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.MortalProcess;
 import dev.purveyor.testkit.fault.MortalProcess.Moment;
 import dev.purveyor.volume.ForwardingVolumeProvisioner;
@@ -32,25 +26,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Claims, classes and volumes written to break paths, JSON, events or logs. */
 @KubernetesTest
-class HostileInputIT {
+class HostileInputIT extends OnStage {
     private static final String NASTY = "\"}],\"metadata\":{\"name\":\"evil\"}\n../../etc/passwd\r\n2026-01-01 ERROR forged "
             + "\u0000\u001b[31m\u202e${jndi:ldap://x} \\u0022 \ud83d\udca5";
-
-    private KubernetesClient client;
-    private ClusterAccess access;
-    private CrashStage stage;
-
-    @BeforeEach
-    void connect(LocalCluster cluster, TestNamespace namespace) {
-        client = cluster.client();
-        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
-        stage = CrashStage.set(client, namespace.name(), "hostile");
-    }
-
-    @AfterEach
-    void disconnect() {
-        access.close();
-    }
 
     @Test
     void annotationsThatBreakJsonReachTheProvisionerUnharmedAlsoByWayOfTheJournal() throws Exception {

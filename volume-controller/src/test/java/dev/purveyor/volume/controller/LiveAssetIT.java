@@ -10,17 +10,11 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.runtime.access.ApiRequest;
-import dev.purveyor.runtime.access.ClusterAccess;
 import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
-import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.Fault;
 import dev.purveyor.testkit.fault.FaultyApi;
 import dev.purveyor.testkit.fault.MortalProcess;
@@ -33,23 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Assets that somebody uses stay, and assets that nobody uses go, whoever else meddles with volumes and claims. */
 @KubernetesTest
-class LiveAssetIT {
-    private KubernetesClient client;
-    private ClusterAccess access;
-    private CrashStage stage;
-
-    @BeforeEach
-    void connect(LocalCluster cluster, TestNamespace namespace) {
-        client = cluster.client();
-        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
-        stage = CrashStage.set(client, namespace.name(), "live");
-    }
-
-    @AfterEach
-    void disconnect() {
-        access.close();
-    }
-
+class LiveAssetIT extends OnStage {
     @Test
     void anAssetThatARenamedVolumeUsesSurvivesTheReplayOfItsIntent() throws Exception {
         var claim = stage.create("data");

@@ -4,12 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-
-import dev.purveyor.cluster.LocalCluster;
-import dev.purveyor.runtime.access.ClusterAccess;
-import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.volume.ForwardingVolumeProvisioner;
 import dev.purveyor.volume.ProvisionResult;
 import dev.purveyor.volume.StoredVolume;
@@ -18,27 +12,12 @@ import dev.purveyor.volume.VolumeRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The cluster goes away for ten seconds while a volume is being made and another is being deleted. */
-abstract class Outage {
+abstract class Outage extends OnStage {
     private static final Duration OUTAGE = Duration.ofSeconds(10);
 
     private final CountDownLatch making = new CountDownLatch(1);
     private final CountDownLatch deleting = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
-    LocalCluster cluster;
-    private ClusterAccess access;
-    private CrashStage stage;
-
-    @BeforeEach
-    void connect(LocalCluster localCluster, TestNamespace namespace) {
-        cluster = localCluster;
-        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
-        stage = CrashStage.set(cluster.client(), namespace.name(), "outage");
-    }
-
-    @AfterEach
-    void disconnect() {
-        access.close();
-    }
 
     final void survive(Runnable begin, String told, Runnable end) throws Exception {
         try (var controller = stage.start(access.api(), pausing(), s -> s)) {

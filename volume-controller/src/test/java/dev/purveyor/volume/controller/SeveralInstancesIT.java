@@ -7,18 +7,12 @@ import java.util.function.UnaryOperator;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.Identity;
-import dev.purveyor.cluster.LocalCluster;
-import dev.purveyor.runtime.access.ClusterAccess;
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.testkit.KubernetesTest;
-import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.MortalProcess;
 import dev.purveyor.testkit.fault.MortalProcess.Moment;
 import dev.purveyor.testkit.fault.RecordingBackend;
@@ -29,25 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two instances in one JVM, each with its own view of the cluster. */
 @KubernetesTest
-class SeveralInstancesIT {
+class SeveralInstancesIT extends OnStage {
     private static final Coordination LEADER = Coordination
             .leader(new LeaseTimes(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(500)));
-
-    private KubernetesClient client;
-    private ClusterAccess access;
-    private CrashStage stage;
-
-    @BeforeEach
-    void connect(LocalCluster cluster, TestNamespace namespace) {
-        client = cluster.client();
-        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
-        stage = CrashStage.set(client, namespace.name(), "several");
-    }
-
-    @AfterEach
-    void disconnect() {
-        access.close();
-    }
 
     @Test
     void theOtherInstanceStandsByAndGoesOnAfterACleanStop() throws Exception {

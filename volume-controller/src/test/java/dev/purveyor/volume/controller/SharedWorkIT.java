@@ -6,45 +6,23 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.Identity;
-import dev.purveyor.cluster.LocalCluster;
-import dev.purveyor.runtime.access.ClusterAccess;
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.testkit.KubernetesTest;
-import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.RecordingBackend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two instances that are both active. */
 @KubernetesTest
-class SharedWorkIT {
+class SharedWorkIT extends OnStage {
     private static final Coordination SHARDED = Coordination.sharded(8,
             new LeaseTimes(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(500)));
 
     private final RecordingBackend ours = new RecordingBackend();
     private final RecordingBackend theirs = new RecordingBackend();
-    private KubernetesClient client;
-    private ClusterAccess access;
-    private CrashStage stage;
-
-    @BeforeEach
-    void connect(LocalCluster cluster, TestNamespace namespace) {
-        client = cluster.client();
-        access = ClusterAccess.builder().kubeconfig(cluster.kubeconfig()).build();
-        stage = CrashStage.set(client, namespace.name(), "shared");
-    }
-
-    @AfterEach
-    void disconnect() {
-        access.close();
-    }
-
     @Test
     void instancesOfOneNameHaveASeatEach() throws Exception {
         UnaryOperator<ProvisionControllerBuilder> racing = settings -> settings.instance("same")
