@@ -25,6 +25,7 @@ import dev.purveyor.runtime.events.EventListener.Drop;
 public final class EventRecorder implements AutoCloseable {
     private static final int TRIES = 4;
     private static final Duration PAUSE = Duration.ofSeconds(10);
+    private static final Duration REST = Duration.ofMillis(25);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final EventRecorderBuilder settings;
@@ -36,6 +37,7 @@ public final class EventRecorder implements AutoCloseable {
     private final long origin;
     private boolean sending;
     private long resumeAt;
+    private long restUntil;
     private boolean closed;
 
     private record Draft(Series series, ApiRequest request, boolean creates) {}
@@ -92,6 +94,7 @@ public final class EventRecorder implements AutoCloseable {
         var alarm = settings.timers.after(limit, () -> flushed.complete(false));
         var done = flushed.whenComplete((result, failure) -> alarm.cancel());
         locked(() -> flushes.add(flushed));
+        startSending();
         completeFlushes();
         return done;
     }
@@ -130,8 +133,16 @@ public final class EventRecorder implements AutoCloseable {
             } catch (IOException | RuntimeException e) {
                 tryAgain(draft.series);
             }
+            if (settings.busy.getAsBoolean()) {
+                rest();
+            }
         }
         completeFlushes();
+    }
+
+    private void rest() {
+        locked(() -> restUntil = Ticks.after(elapsed(), REST));
+        settings.timers.after(REST, this::startSending);
     }
 
     private @Nullable Draft next() {
@@ -211,7 +222,8 @@ public final class EventRecorder implements AutoCloseable {
     }
 
     private boolean isPaused() {
-        return elapsed() < resumeAt;
+        var resting = flushes.isEmpty() && elapsed() < restUntil;
+        return resting || elapsed() < resumeAt;
     }
 
     private long elapsed() {

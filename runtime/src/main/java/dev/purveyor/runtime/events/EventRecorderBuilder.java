@@ -1,6 +1,7 @@
 package dev.purveyor.runtime.events;
 
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 import dev.purveyor.runtime.access.Api;
@@ -16,7 +17,8 @@ public final class EventRecorderBuilder {
     String instance = "";
     Executor executor = task -> Thread.ofVirtual().name("events").start(task);
     RandomGenerator random = RandomGenerator.getDefault();
-    int buffer = 1000;
+    int buffer = 4000;
+    BooleanSupplier busy = () -> false;
     EventListener listener = EventListener.none();
 
     EventRecorderBuilder(Api api, Time time, Timers timers, String component) {
@@ -43,9 +45,18 @@ public final class EventRecorderBuilder {
         return this;
     }
 
-    /** How many events may wait to be sent; 1000 by default. */
+    /** How many events may wait to be sent; 4000 by default. */
     public EventRecorderBuilder buffer(int value) {
         buffer = value;
+        return this;
+    }
+
+    /**
+     * While the work that is told about is behind, events go out at a slow pace: each is a write to the API server, as dear
+     * as those that the work waits for.
+     */
+    public EventRecorderBuilder slowWhile(BooleanSupplier value) {
+        busy = value;
         return this;
     }
 

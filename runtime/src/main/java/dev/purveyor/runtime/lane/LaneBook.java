@@ -120,6 +120,10 @@ final class LaneBook {
         return running;
     }
 
+    boolean hasBacklog() {
+        return ready.size(Priority.FRESH) + ready.size(Priority.BACKLOG) > 0;
+    }
+
     LaneStatus status(String key, long now) {
         var lane = lanes.get(key);
         if (lane == null) {

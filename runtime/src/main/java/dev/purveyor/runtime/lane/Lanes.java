@@ -101,6 +101,11 @@ public final class Lanes implements AutoCloseable {
         return locked(() -> book.status(key, now()));
     }
 
+    /** Whether keys wait for a worker. */
+    public boolean hasBacklog() {
+        return locked(book::hasBacklog);
+    }
+
     public LanesView view() {
         return locked(() -> book.view(now()));
     }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,19 +40,12 @@ public final class Election {
         STANDING, RESIGNING, STOPPING
     }
 
-    /** A write of ours whose fate is not known; it stays possible while the Lease has the version it is bound to. */
-    private record Attempt(LeaseRecord record, long nanos, Instant wall) {}
-
-    // An older one that is applied after all looks like somebody else's: it costs a lease duration, no more.
-    private static final int MOST_ATTEMPTS = 50;
-
-    private final String me;
     private final LeaseTimes times;
-    private final Map<String, String> annotations;
     private final Function<LeaseRecord, Duration> patience;
     private final RandomGenerator random;
     private final ClockWatch clocks;
-    private final List<Attempt> attempts = new ArrayList<>();
+    private final Claims claims;
+    private final Attempts attempts = new Attempts();
     private final List<Event> events = new ArrayList<>();
     private Mood mood = Mood.STANDING;
     private @Nullable LeaseRecord known;
@@ -75,11 +67,10 @@ public final class Election {
      */
     public Election(String me, LeaseTimes times, Map<String, String> annotations,
             Function<LeaseRecord, Duration> patience, RandomGenerator random, long nanos, Instant wall) {
-        this.me = me;
         this.times = times;
-        this.annotations = Map.copyOf(annotations);
         this.patience = patience;
         this.random = random;
+        claims = new Claims(me, times.duration(), Map.copyOf(annotations));
         nextAt = nanos;
         clocks = new ClockWatch(nanos, wall);
     }
@@ -120,13 +111,10 @@ public final class Election {
             return new Step.Read();
         }
         if (mood != Mood.STANDING && record != null) {
-            return new Step.Replace(released(record, wall));
+            return new Step.Replace(claims.release(record, timestamp(wall)));
         }
-        var claim = claim(wall);
-        attempts.add(new Attempt(claim, nanos, wall));
-        if (attempts.size() > MOST_ATTEMPTS) {
-            attempts.removeFirst();
-        }
+        var claim = claim(timestamp(wall));
+        attempts.add(claim, nanos, wall);
         return missing ? new Step.Create(claim) : new Step.Replace(claim);
     }
 
@@ -228,9 +216,12 @@ public final class Election {
 
     private void found(LeaseRecord record, long nanos, Instant wall) {
         var before = known;
-        var attempt = attempts.stream().filter(a -> a.record().says(record)).findFirst().orElse(null);
-        attempts.removeIf(
-                a -> mood == Mood.STOPPING || !a.record().resourceVersion().equals(record.resourceVersion()));
+        var attempt = attempts.behind(record);
+        if (mood == Mood.STOPPING) {
+            attempts.clear();
+        } else {
+            attempts.keepPossible(record);
+        }
         known = record;
         sure = true;
         missing = false;
@@ -301,27 +292,14 @@ public final class Election {
         }
     }
 
-    private LeaseRecord claim(Instant wall) {
-        var now = timestamp(wall);
+    private LeaseRecord claim(Instant now) {
         var before = known;
         if (before == null) {
-            return new LeaseRecord(me, times.duration(), now, now, 0, "", annotations);
+            return claims.first(now);
         }
-        var acquired = mine && before.acquired() != null ? before.acquired() : now;
-        var transitions = mine || missing || before.transitions() == Integer.MAX_VALUE
-                ? before.transitions()
-                : before.transitions() + 1;
-        return new LeaseRecord(me, times.duration(), acquired, now, transitions,
-                missing ? "" : before.resourceVersion(), before.annotations()).withAnnotations(annotations);
-    }
-
-    /** As client-go gives a Lease away: nobody's, and short, for electors that look at the duration first. */
-    private LeaseRecord released(LeaseRecord ours, Instant wall) {
-        var now = timestamp(wall);
-        var others = new LinkedHashMap<>(ours.annotations());
-        others.keySet().removeAll(annotations.keySet());
-        return new LeaseRecord("", Duration.ofSeconds(1), now, now, ours.transitions(), ours.resourceVersion(),
-                others);
+        return missing
+                ? claims.anew(before, mine, now)
+                : mine ? claims.renew(before, now) : claims.take(before, now);
     }
 
     /** Differs from that of the writes whose fate is open, so that they can be told apart. */
@@ -334,8 +312,7 @@ public final class Election {
     }
 
     private boolean isUsed(Instant instant) {
-        return (known != null && instant.equals(known.renewed()))
-                || attempts.stream().anyMatch(a -> instant.equals(a.record().renewed()));
+        return (known != null && instant.equals(known.renewed())) || attempts.carry(instant);
     }
 
     /**

@@ -27,9 +27,11 @@ class EventRecorderTest {
     private final StepExecutor executor = new StepExecutor();
     private final List<ApiRequest> requests = new ArrayList<>();
     private final Queue<Integer> answers = new ArrayDeque<>();
+    private boolean behind;
     private final List<String> fates = new ArrayList<>();
     private final EventRecorder recorder = EventRecorder.builder(this::send, time, time, "example.com/x_host_1")
-            .instance("host").executor(executor).random(new Random(3)).buffer(3).listener(new EventListener() {
+            .instance("host").executor(executor).random(new Random(3)).buffer(3).slowWhile(() -> behind)
+            .listener(new EventListener() {
                 @Override
                 public void sent() {
                     fates.add("sent");
@@ -100,6 +102,34 @@ class EventRecorderTest {
         advance(1);
         assertThat(requests).hasSize(3);
         assertThat(fates).containsExactly("sent", "sent");
+    }
+
+    @Test
+    void whileTheWorkIsBehindEventsGoOutSlowly() {
+        behind = true;
+        record("first");
+        record("second");
+        executor.runAll();
+        assertThat(requests).hasSize(1);
+        time.advance(Duration.ofMillis(24));
+        executor.runAll();
+        assertThat(requests).hasSize(1);
+        time.advance(Duration.ofMillis(1));
+        executor.runAll();
+        assertThat(requests).hasSize(2);
+    }
+
+    @Test
+    void whoFlushesDoesNotWaitForTheWorkToCatchUp() {
+        behind = true;
+        record("first");
+        record("second");
+        record("third");
+        executor.runAll();
+        var flushed = recorder.flush(Duration.ofSeconds(5));
+        executor.runAll();
+        assertThat(requests).hasSize(3);
+        assertThat(flushed).isCompletedWithValue(true);
     }
 
     @Test

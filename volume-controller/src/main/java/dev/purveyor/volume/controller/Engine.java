@@ -52,7 +52,8 @@ final class Engine implements Caches.Listening, Workplace.Attention {
         var awaited = new AwaitedApi(Objects.requireNonNull(settings.api), settings.time);
         this.api = awaited;
         events = EventRecorder.builder(api, settings.time, timers, settings.name + "_" + settings.instance)
-                .instance(settings.instance).listener(new EventMetrics(settings.metrics)).build();
+                .instance(settings.instance).slowWhile(this::isBehind).listener(new EventMetrics(settings.metrics))
+                .build();
         caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
         var lastWords = new LastWords(MOST_LAST_WORDS);
         var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time);
@@ -195,6 +196,10 @@ final class Engine implements Caches.Listening, Workplace.Attention {
 
     private void lookAgain() {
         if (duty.isActive()) caches.touchAll(lanes, anyName -> true);
+    }
+
+    private boolean isBehind() {
+        return lanes.hasBacklog();
     }
 
     private String namespaceOf(String volumeName) {
