@@ -14,7 +14,8 @@ class TestSummary {
         var start = Instant.parse(arguments[1]);
         var sums = new int[COUNTS.size()];
         try (var files = Files.walk(root, 6)) {
-            for (var report : files.filter(file -> isReport(file, start)).toList()) add(Files.readString(report), sums);
+            for (var report : files.filter(file -> isReport(file, start)).toList())
+                add(Files.readString(report), sums);
         }
         System.out.printf("%nAll modules together:%nTests run: %d, Failures: %d, Errors: %d, Skipped: %d%n%n", sums[0],
                 sums[1], sums[2], sums[3]);

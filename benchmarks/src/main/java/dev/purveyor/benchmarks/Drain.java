@@ -24,7 +24,8 @@ import dev.purveyor.runtime.reflect.Versioned;
 
 /**
  * Drains a backlog of claims with each contender in turn, cold process by cold process, on one cluster: how fast volumes
- * appear, when the first one does, and what it costs. Run by {@code benchmarks/drain}.
+ * appear, when the first one does, and what it costs. Each begins when the cluster has digested the making of its claims and
+ * the removal of the contender's before it. Run by {@code benchmarks/drain}.
  */
 final class Drain {
     private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -64,6 +65,7 @@ final class Drain {
 
     private static Figures run(Contender contender, Load load, ClusterAccess access) throws Exception {
         load.create();
+        Quiet.await();
         var count = new Count(load.claims());
         var log = Files.createTempFile("drain-", ".log");
         try (var volumes = Reflector.of(access.api(), Resource.core("persistentvolumes"), Drain::decode)
@@ -82,6 +84,7 @@ final class Drain {
             }
         } finally {
             load.deleteRest();
+            load.awaitGone();
             Files.delete(log);
         }
     }

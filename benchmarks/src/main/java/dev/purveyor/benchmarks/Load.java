@@ -1,9 +1,11 @@
 package dev.purveyor.benchmarks;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.ApiRequest;
@@ -16,6 +18,7 @@ record Load(Api api, String name, String provisioner, int claims) {
     private static final Resource CLAIMS = Resource.core("persistentvolumeclaims");
     private static final Resource CLASSES = new Resource("storage.k8s.io", "v1", "storageclasses");
     private static final int AT_ONCE = 12;
+    private static final Duration GONE_WITHIN = Duration.ofMinutes(2);
 
     void create() throws IOException, InterruptedException {
         send(ApiRequest.post(NAMESPACES.path(),
@@ -34,6 +37,15 @@ record Load(Api api, String name, String provisioner, int claims) {
     void deleteRest() throws IOException {
         send(ApiRequest.delete(CLASSES.path("", name), new byte[0]));
         send(ApiRequest.delete(NAMESPACES.path("", name), new byte[0]));
+    }
+
+    /** Waits until the namespace is gone, with the events in it. */
+    void awaitGone() throws IOException, InterruptedException {
+        var deadline = System.nanoTime() + GONE_WITHIN.toNanos();
+        while (api.send(ApiRequest.get(NAMESPACES.path("", name))).status() != 404) {
+            if (System.nanoTime() > deadline) throw new IOException("namespace " + name + " is still there");
+            TimeUnit.MILLISECONDS.sleep(250);
+        }
     }
 
     private byte[] claim(String claimName) {

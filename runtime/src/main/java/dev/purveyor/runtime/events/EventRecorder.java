@@ -25,7 +25,7 @@ import dev.purveyor.runtime.events.EventListener.Drop;
 public final class EventRecorder implements AutoCloseable {
     private static final int TRIES = 4;
     private static final Duration PAUSE = Duration.ofSeconds(10);
-    private static final Duration REST = Duration.ofMillis(25);
+    private static final Duration REST = Duration.ofMillis(100);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final EventRecorderBuilder settings;

@@ -111,12 +111,22 @@ class EventRecorderTest {
         record("second");
         executor.runAll();
         assertThat(requests).hasSize(1);
-        time.advance(Duration.ofMillis(24));
+        time.advance(Duration.ofMillis(99));
         executor.runAll();
         assertThat(requests).hasSize(1);
         time.advance(Duration.ofMillis(1));
         executor.runAll();
         assertThat(requests).hasSize(2);
+    }
+
+    @Test
+    void warningsGoOutFirst() {
+        recorder.pause(Duration.ofSeconds(1));
+        record("fine");
+        recorder.record(THING, EventType.WARNING, "Failed", "disk full");
+        advance(1);
+        assertThat(body(0)).contains("disk full");
+        assertThat(body(1)).contains("fine");
     }
 
     @Test
