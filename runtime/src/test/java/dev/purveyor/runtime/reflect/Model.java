@@ -72,6 +72,16 @@ final class Model {
         change(() -> generation++);
     }
 
+    /** How often the watches were dropped. */
+    int generation() {
+        lock.lock();
+        try {
+            return generation;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void close() {
         change(() -> closed = true);
     }
@@ -138,10 +148,9 @@ final class Model {
     }
 
     /** Writes the events after the version until the watches are dropped or the history is gone. */
-    void stream(long from, FrameWriter writer) throws IOException {
+    void stream(long from, int mine, FrameWriter writer) throws IOException {
         lock.lock();
         try {
-            int mine = generation;
             long sent = from;
             while (!closed && generation == mine && compacted <= sent) {
                 for (Event event : List.copyOf(history)) {

@@ -84,19 +84,25 @@ final class ModelServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         var query = exchange.getRequestURI().getQuery();
         clients.add(exchange.getRemoteAddress());
+        // Before it is counted: who sees that a watch has come may drop it, however far it is.
+        int generation = model.generation();
         queries.add(query);
         var plan = planned.stream().filter(p -> p.query.test(query)).findFirst();
         if (plan.isPresent() && planned.remove(plan.get())) {
             plan.get().fault.handle(exchange);
         } else {
-            serve(exchange);
+            serve(exchange, generation);
         }
     }
 
     void serve(HttpExchange exchange) throws IOException {
+        serve(exchange, model.generation());
+    }
+
+    private void serve(HttpExchange exchange, int generation) throws IOException {
         var parameters = parameters(exchange.getRequestURI());
         if (parameters.containsKey("watch")) {
-            watch(exchange, Long.parseLong(parameters.getOrDefault("resourceVersion", "0")));
+            watch(exchange, Long.parseLong(parameters.getOrDefault("resourceVersion", "0")), generation);
         } else {
             int limit = Integer.parseInt(parameters.getOrDefault("limit", "500"));
             var page = model.page(limit, parameters.getOrDefault("continue", ""));
@@ -104,7 +110,7 @@ final class ModelServer implements AutoCloseable {
         }
     }
 
-    private void watch(HttpExchange exchange, long from) throws IOException {
+    private void watch(HttpExchange exchange, long from, int generation) throws IOException {
         if (model.isCompacted(from)) {
             respond(exchange, 410, gone());
             return;
@@ -112,7 +118,7 @@ final class ModelServer implements AutoCloseable {
         exchange.sendResponseHeaders(200, 0);
         OutputStream out = exchange.getResponseBody();
         out.flush();
-        model.stream(from, frame -> {
+        model.stream(from, generation, frame -> {
             out.write((frame + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
         });
