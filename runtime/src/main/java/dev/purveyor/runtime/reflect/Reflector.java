@@ -148,6 +148,10 @@ public final class Reflector<R extends Versioned> implements AutoCloseable {
         try (var stream = streams.open(scope.watch(feed.reached(), length, setup.pace.slack()))) {
             Refusal.unlessSuccess(stream);
             health.contact();
+            // One that came while the stream was being opened had nothing to cut.
+            if (wish.get() != Wish.NONE) {
+                return;
+            }
             barren++;
             follow(stream);
         }

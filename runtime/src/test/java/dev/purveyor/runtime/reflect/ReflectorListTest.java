@@ -159,6 +159,18 @@ class ReflectorListTest extends ReflectorFixture {
     }
 
     @Test
+    void aRelistThatIsAskedForWhileAWatchIsBeingOpenedDoesNotWaitForItsEnd() {
+        server.onNextWatch(exchange -> {
+            reflector.relist();
+            server.serve(exchange);
+        });
+        reflector.start();
+
+        awaitUntil(() -> reflector.health().lists() == 2);
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
     void bigAndForeignTextsArriveUnchanged() {
         var big = "ü€😀\u0000\"\\".repeat(200_000);
         server.model.put("listed", big);
