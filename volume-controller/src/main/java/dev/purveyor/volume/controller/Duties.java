@@ -21,7 +21,7 @@ final class Duties {
             case Coordination.Sharded sharded -> settings.identity == null
                     ? new ShardedDuty(place, whole, sharded)
                     : new ResidentDuty(place, own, sharded.times(), () -> new ShardLead(place, whole, sharded));
-            case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> new NodeGate(perNode.node(),
+            case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> NodeGate.of(perNode.node(),
                     new SelectedNode(place.api), settings.time, lasts));
         };
     }

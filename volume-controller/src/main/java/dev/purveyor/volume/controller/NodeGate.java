@@ -7,16 +7,16 @@ import java.util.function.BooleanSupplier;
 
 import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.volume.controller.flow.Gate;
+import dev.purveyor.volume.controller.flow.Gate.Pass;
 import dev.purveyor.volume.controller.flow.SelectedNode;
 import dev.purveyor.volume.controller.record.ClaimRecord;
-import dev.purveyor.volume.controller.record.VolumeRecord;
 
 /**
  * Lets pass what was scheduled to one node. A claim whose node was deleted would be nobody's for ever: instances look after
  * such claims, too, at a slow pace and each at another time, and the first that finds the node gone has the scheduler
  * choose again.
  */
-final class NodeGate implements Gate {
+final class NodeGate {
     static final Duration PATIENCE = Duration.ofMinutes(1);
     static final Duration SPREAD = Duration.ofMinutes(10);
     private static final int MOST_CLAIMS = 10_000;
@@ -37,15 +37,19 @@ final class NodeGate implements Gate {
 
     private record Sighting(String node, long since) {}
 
-    NodeGate(String node, SelectedNode selected, Time time, BooleanSupplier lasts) {
+    private NodeGate(String node, SelectedNode selected, Time time, Gate open) {
         this.node = node;
         this.selected = selected;
         this.time = time;
-        this.open = Gate.openWhile(lasts);
+        this.open = open;
     }
 
-    @Override
-    public Pass toProvision(ClaimRecord claim) {
+    static Gate of(String node, SelectedNode selected, Time time, BooleanSupplier lasts) {
+        var open = Gate.openWhile(lasts);
+        return open.withClaimsBy(new NodeGate(node, selected, time, open)::toProvision);
+    }
+
+    private Pass toProvision(ClaimRecord claim) {
         var chosen = claim.selectedNode();
         if (node.equals(chosen)) return open.toProvision(claim);
         return chosen == null ? Pass.shut() : anothers(claim, chosen);
@@ -80,15 +84,5 @@ final class NodeGate implements Gate {
         synchronized (others) {
             others.remove(uid);
         }
-    }
-
-    @Override
-    public Pass toDelete(VolumeRecord volume) {
-        return open.toDelete(volume);
-    }
-
-    @Override
-    public Pass toCleanUp(String volumeName) {
-        return open.toCleanUp(volumeName);
     }
 }

@@ -15,6 +15,7 @@ import dev.purveyor.runtime.access.ApiRequest.Verb;
 import dev.purveyor.runtime.access.ApiResponse;
 import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.json.ObjectHead;
+import dev.purveyor.volume.controller.flow.Gate;
 import dev.purveyor.volume.controller.flow.Gate.Pass;
 import dev.purveyor.volume.controller.flow.SelectedNode;
 import dev.purveyor.volume.controller.record.ClaimRecord;
@@ -26,7 +27,7 @@ class NodeGateTest {
     private final ManualTime time = new ManualTime();
     private final Set<String> nodes = new HashSet<>(Set.of("ours", "theirs"));
     private final List<ApiRequest> patches = new ArrayList<>();
-    private final NodeGate gate = new NodeGate("ours", new SelectedNode(this::answer), time, () -> true);
+    private final Gate gate = NodeGate.of("ours", new SelectedNode(this::answer), time, () -> true);
 
     @Test
     void whatWasScheduledToOurNodePasses() {
