@@ -1,10 +1,12 @@
 package dev.purveyor.cli;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+
+import picocli.CommandLine.Model.CommandSpec;
 
 import dev.purveyor.cluster.Progress;
 
@@ -16,14 +18,14 @@ public final class Screen implements Progress {
     private static final Duration BETWEEN_LOG_LINES = Duration.ofSeconds(15);
     private static final String ERASE_LINE = "\r\033[2K";
 
-    private final PrintStream out;
+    private final PrintWriter out;
     private final boolean terminal;
     private final LongSupplier nanoTime;
     private final long start;
     private final ReentrantLock lock = new ReentrantLock();
     private long lastLine;
 
-    Screen(PrintStream out, boolean terminal, LongSupplier nanoTime) {
+    Screen(PrintWriter out, boolean terminal, LongSupplier nanoTime) {
         this.out = out;
         this.terminal = terminal;
         this.nanoTime = nanoTime;
@@ -32,8 +34,8 @@ public final class Screen implements Progress {
     }
 
     /** Standard error, so that what a command prints on standard output can be piped. */
-    public static Screen onStandardError() {
-        return new Screen(System.err, Terminal.isTerminal(), System::nanoTime);
+    public static Screen onErrorsOf(CommandSpec command) {
+        return new Screen(command.commandLine().getErr(), Terminal.isTerminal(), System::nanoTime);
     }
 
     @Override

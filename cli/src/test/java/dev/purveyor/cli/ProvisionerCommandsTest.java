@@ -1,7 +1,5 @@
 package dev.purveyor.cli;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -12,63 +10,71 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ProvisionerCommandsTest {
     private static final Path DEPLOY = Path.of("..", "deploy", "hostpath");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int purveyor(String... arguments) {
-        return Purveyor.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
-                .execute(arguments);
-    }
-
     @Test
     void theRolesInDeployAreWhatIsGenerated() throws Exception {
-        assertThat(purveyor("rbac", "hostpath")).isZero();
+        var output = Output.of("rbac", "hostpath");
+
+        assertThat(output.exitCode()).isZero();
         assertThat(Files.readString(DEPLOY.resolve("rbac.yaml")).lines().filter(line -> !line.startsWith("#")))
                 .as("deploy/hostpath/rbac.yaml is stale: run './purveyor rbac hostpath' into it, below its comment")
-                .containsExactlyElementsOf(out.toString().lines().toList());
+                .containsExactlyElementsOf(output.out().lines().toList());
     }
 
     @Test
     void rolesAreMadeForAnyNamespaceAndAccount() {
-        assertThat(purveyor("rbac", "hostpath", "--namespace", "storage", "--service-account", "maker")).isZero();
-        assertThat(out.toString()).contains("  name: maker\n  namespace: storage\n").doesNotContain("default");
+        var output = Output.of("rbac", "hostpath", "--namespace", "storage", "--service-account", "maker");
+
+        assertThat(output.exitCode()).isZero();
+        assertThat(output.out()).contains("  name: maker\n  namespace: storage\n").doesNotContain("default");
     }
 
     @Test
     void rolesAreMadeForTheWayInWhichInstancesShareTheWork() {
-        assertThat(purveyor("rbac", "hostpath", "--coordination", "sharded")).isZero();
-        assertThat(out.toString()).contains("resources: [leases]\n    verbs: [create, get, update, list, delete]");
+        var output = Output.of("rbac", "hostpath", "--coordination", "sharded");
+
+        assertThat(output.exitCode()).isZero();
+        assertThat(output.out()).contains("resources: [leases]\n    verbs: [create, get, update, list, delete]");
     }
 
     @Test
     void aNameThatWouldBreakTheYamlIsRefused() {
-        assertThat(purveyor("rbac", "hostpath", "--namespace", "a\nb: c")).isEqualTo(2);
-        assertThat(err.toString()).contains("--namespace");
-        assertThat(out.toString()).isEmpty();
+        var output = Output.of("rbac", "hostpath", "--namespace", "a\nb: c");
+
+        assertThat(output.exitCode()).isEqualTo(2);
+        assertThat(output.err()).contains("--namespace");
+        assertThat(output.out()).isEmpty();
     }
 
     @Test
     void hostpathRefusesToStartWithoutANodeAndSaysHow() {
-        assertThat(purveyor("hostpath", "--node-name=")).isEqualTo(2);
-        assertThat(err.toString()).contains("purveyor hostpath: NODE_NAME is not set", "spec.nodeName");
+        var output = Output.of("hostpath", "--node-name=");
+
+        assertThat(output.exitCode()).isEqualTo(2);
+        assertThat(output.err()).contains("purveyor hostpath: NODE_NAME is not set", "spec.nodeName");
     }
 
     @Test
     void hostpathKeepsTheIdentityOfItsNode() {
-        assertThat(purveyor("hostpath", "--node-name=n", "--identity=other")).isEqualTo(2);
-        assertThat(err.toString()).contains("\"n\" in the annotation hostPathProvisionerIdentity");
+        var output = Output.of("hostpath", "--node-name=n", "--identity=other");
+
+        assertThat(output.exitCode()).isEqualTo(2);
+        assertThat(output.err()).contains("\"n\" in the annotation hostPathProvisionerIdentity");
     }
 
     @Test
     void aClusterThatCannotBeFoundIsNamedInOneLine() {
-        assertThat(purveyor("hostpath", "--node-name=n", "--kubeconfig=/no/such/file")).isEqualTo(1);
-        assertThat(err.toString().lines()).singleElement().asString().contains("/no/such/file");
+        var output = Output.of("hostpath", "--node-name=n", "--kubeconfig=/no/such/file");
+
+        assertThat(output.exitCode()).isEqualTo(1);
+        assertThat(output.err().lines()).singleElement().asString().contains("/no/such/file");
     }
 
     @Test
     void helpShowsTheProvisionersOwnFlagsAndTheCommonOnes() {
-        assertThat(purveyor("hostpath", "--help")).isZero();
-        assertThat(out.toString()).contains("--root", "--node-affinity", "--resync-period", "PURVEYOR_RESYNC_PERIOD",
+        var output = Output.of("hostpath", "--help");
+
+        assertThat(output.exitCode()).isZero();
+        assertThat(output.out()).contains("--root", "--node-affinity", "--resync-period", "PURVEYOR_RESYNC_PERIOD",
                 "--verbose");
     }
 }

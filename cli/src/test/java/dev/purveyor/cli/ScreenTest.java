@@ -1,8 +1,7 @@
 package dev.purveyor.cli;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ScreenTest {
-    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final StringWriter shown = new StringWriter();
     private final AtomicLong nanos = new AtomicLong(1_000);
 
     @Test
@@ -41,7 +40,7 @@ class ScreenTest {
         screen.say("one done");
         pass(Duration.ofSeconds(14));
         screen.update("half of two");
-        assertThat(shown.toString(StandardCharsets.UTF_8)).doesNotContain("half");
+        assertThat(shown.toString()).doesNotContain("half");
     }
 
     @Test
@@ -54,7 +53,7 @@ class ScreenTest {
     }
 
     private Screen screen(boolean terminal) {
-        return new Screen(new PrintStream(shown, true, StandardCharsets.UTF_8), terminal, nanos::get);
+        return new Screen(new PrintWriter(shown), terminal, nanos::get);
     }
 
     private void pass(Duration time) {

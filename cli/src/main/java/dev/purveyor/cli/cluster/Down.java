@@ -5,7 +5,9 @@ import java.util.List;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 import dev.purveyor.cli.Screen;
 import dev.purveyor.cluster.LocalClusters;
@@ -22,9 +24,12 @@ final class Down implements Runnable {
     @Option(names = "--all", description = "Stop all clusters of this user.")
     private boolean all;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public void run() {
-        var screen = Screen.onStandardError();
+        var screen = Screen.onErrorsOf(spec);
         var clusters = LocalClusters.ofThisUser();
         clusters.removeAbandoned(screen);
         List<RunningCluster> chosen = all ? clusters.running() : clusters.running(name.name).stream().toList();

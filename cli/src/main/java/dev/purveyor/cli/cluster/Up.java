@@ -29,7 +29,7 @@ final class Up implements Runnable {
 
     @Override
     public void run() {
-        var screen = Screen.onStandardError();
+        var screen = Screen.onErrorsOf(spec);
         LocalClusters.ofThisUser().removeAbandoned(screen);
         var already = LocalClusters.ofThisUser().running(name.name);
         if (already.isPresent()) {

@@ -37,7 +37,7 @@ public final class DemoCommand implements Runnable {
         }
         var out = spec.commandLine().getOut();
         var venue = venue();
-        venue.prepare(Screen.onStandardError());
+        venue.prepare(Screen.onErrorsOf(spec));
         out.println();
         var stage = new Stage(audience(out), System::nanoTime);
         var last = perform(venue, stage);

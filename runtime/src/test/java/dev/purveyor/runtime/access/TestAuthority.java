@@ -39,6 +39,11 @@ final class TestAuthority {
 
     private static final char[] PASSWORD = "test".toCharArray();
 
+    /** One for all, because finding its primes takes a second. */
+    private static final class Rsa {
+        static final KeyPair KEYS = newKeys("RSA", 2048);
+    }
+
     private final KeyPair keys = keys("EC");
     private final X509Certificate certificate = sign("CN=authority", keys, GeneralName.dNSName, "authority");
 
@@ -94,9 +99,13 @@ final class TestAuthority {
     }
 
     private static KeyPair keys(String algorithm) {
+        return algorithm.equals("RSA") ? Rsa.KEYS : newKeys(algorithm, 256);
+    }
+
+    private static KeyPair newKeys(String algorithm, int bits) {
         try {
             var generator = KeyPairGenerator.getInstance(algorithm);
-            generator.initialize(algorithm.equals("EC") ? 256 : 2048);
+            generator.initialize(bits);
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
