@@ -1,11 +1,15 @@
 package dev.purveyor.runtime.events;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.SequencedSet;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
@@ -35,21 +39,26 @@ final class EventCorrelator {
         this.random = random;
     }
 
-    /** The series, in which the occurrence is counted. */
+    /** The series, in which the occurrence is counted; its object is ours alone. */
     Series note(ObjectReference about, EventType type, String reason, String message, Instant now) {
+        return note(about, type, reason, message, now, text -> HexFormat.of().toHexDigits(random.nextLong()));
+    }
+
+    /** The same, but every recorder that notes this gives the object the same name. */
+    Series noteForAll(ObjectReference about, EventType type, String reason, String message, Instant now) {
+        return note(about, type, reason, message, now,
+                text -> digest(String.join("\n", about.uid(), type.word, reason, text)));
+    }
+
+    private Series note(ObjectReference about, EventType type, String reason, String message, Instant now,
+            UnaryOperator<String> ending) {
         var kind = new Kind(about.identity(), type, reason);
         var combined = isOneTooMany(kind, message, now);
         var text = EventText.fit(combined ? COMBINED + message : message);
         var found = series.computeIfAbsent(new Same(kind, combined ? COMBINED : text),
-                same -> new Series(about, type, reason, text, name(about), now));
+                same -> new Series(about, type, reason, text, name(about, ending.apply(text)), now));
         found.again(about, text, now);
         return found;
-    }
-
-    /** The object of the series is gone from the API server: the next occurrence makes a new one. */
-    void startAnew(Series old) {
-        old.created = false;
-        old.name = name(old.about);
     }
 
     private boolean isOneTooMany(Kind kind, String message, Instant now) {
@@ -66,8 +75,17 @@ final class EventCorrelator {
         return true;
     }
 
-    private String name(ObjectReference about) {
+    private static String name(ObjectReference about, String ending) {
         var base = about.name().length() > LONGEST_NAME ? about.name().substring(0, LONGEST_NAME) : about.name();
-        return base.replaceAll("[-.]+$", "") + "." + HexFormat.of().toHexDigits(random.nextLong());
+        return base.replaceAll("[-.]+$", "") + "." + ending;
+    }
+
+    private static String digest(String text) {
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 }

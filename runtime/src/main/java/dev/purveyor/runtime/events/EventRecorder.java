@@ -2,10 +2,12 @@ package dev.purveyor.runtime.events;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -57,12 +59,21 @@ public final class EventRecorder implements AutoCloseable {
 
     /** @param reason one word in UpperCamelCase, for programs; the message is for people */
     public void record(ObjectReference about, EventType type, String reason, String message) {
+        record(about, now -> correlator.note(about, type, reason, message, now));
+    }
+
+    /** The same, of what every instance finds and would say in these words: all of them make one event. */
+    public void recordForAll(ObjectReference about, EventType type, String reason, String message) {
+        record(about, now -> correlator.noteForAll(about, type, reason, message, now));
+    }
+
+    private void record(ObjectReference about, Function<Instant, Series> note) {
         var drop = locked(() -> {
             if (closed) {
                 return Drop.CLOSED;
             }
             var now = settings.time.now();
-            var series = correlator.note(about, type, reason, message, now);
+            var series = note.apply(now);
             if (!spam.admits(about.identity(), now)) {
                 return Drop.SPAM;
             }
@@ -163,18 +174,22 @@ public final class EventRecorder implements AutoCloseable {
     }
 
     private void judge(Draft draft, ApiResponse response) {
-        // The name is random: a conflict can only be our own object, from a POST whose answer was lost.
-        if (response.isSuccess() || (draft.creates && response.status() == 409)) {
+        if (response.isSuccess()) {
             locked(() -> {
                 draft.series.tries = 0;
                 draft.series.created = true;
                 return draft;
             });
             settings.listener.sent();
+        } else if (response.status() == 409 && draft.creates) {
+            // Our own, from a POST whose answer was lost, or another instance's that says the same: the time is news.
+            known(draft.series, true);
+            requeue(draft.series);
         } else if (response.status() == 404 && !draft.creates) {
-            requeue(draft.series, true);
+            known(draft.series, false);
+            requeue(draft.series);
         } else if (response.status() == 429 || response.retryAfter().isPresent()) {
-            requeue(draft.series, false);
+            requeue(draft.series);
             pause(response.retryAfter().orElse(PAUSE));
         } else if (response.status() >= 500) {
             tryAgain(draft.series);
@@ -186,7 +201,7 @@ public final class EventRecorder implements AutoCloseable {
     private void tryAgain(Series series) {
         var tries = locked(() -> ++series.tries);
         if (tries < TRIES) {
-            requeue(series, false);
+            requeue(series);
             pause(PAUSE);
         } else {
             locked(() -> {
@@ -197,13 +212,12 @@ public final class EventRecorder implements AutoCloseable {
         }
     }
 
-    private void requeue(Series series, boolean anew) {
-        var gone = locked(() -> {
-            if (anew) {
-                correlator.startAnew(series);
-            }
-            return closed ? series : queue.add(series);
-        });
+    private void known(Series series, boolean toTheServer) {
+        locked(() -> series.created = toTheServer);
+    }
+
+    private void requeue(Series series) {
+        var gone = locked(() -> closed ? series : queue.add(series));
         if (gone != null) {
             settings.listener.dropped(closed ? Drop.CLOSED : Drop.BUFFER_FULL);
         }

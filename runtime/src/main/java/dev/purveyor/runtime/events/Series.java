@@ -6,9 +6,9 @@ import java.time.Instant;
 final class Series {
     final EventType type;
     final String reason;
+    final String name;
     ObjectReference about;
     String message;
-    String name;
     int count;
     final Instant first;
     Instant last;

@@ -53,6 +53,15 @@ class EventCorrelatorTest {
     }
 
     @Test
+    void whatIsForAllHasTheSameNameInEveryInstance() {
+        var other = new EventCorrelator(new Random(2));
+        var ours = correlator.noteForAll(about("a", "1"), EventType.WARNING, "R", "text", NOW);
+        var theirs = other.noteForAll(about("a", "2"), EventType.WARNING, "R", "text", NOW.plusSeconds(1));
+        assertThat(ours.name).matches("a\\.[0-9a-f]{16}").isEqualTo(theirs.name);
+        assertThat(other.noteForAll(about("a", "2"), EventType.WARNING, "R", "word", NOW).name).isNotEqualTo(ours.name);
+    }
+
+    @Test
     void anObjectHasABurstOfEventsAndThenOneEveryFiveMinutes() {
         var noisy = about("noisy", "");
         for (var i = 0; i < SpamFilter.BURST; i++) {

@@ -88,7 +88,17 @@ class EventRecorderTest {
         answers.addAll(List.of(404, 201));
         executor.runAll();
         assertThat(requests).extracting(ApiRequest::verb).containsExactly(Verb.POST, Verb.PATCH, Verb.POST);
-        assertThat(body(2)).contains("\"count\":2").isNotEqualTo(body(0));
+        assertThat(body(2)).contains("\"count\":2");
+    }
+
+    @Test
+    void whatEveryInstanceSaysIsOneEvent() {
+        recorder.recordForAll(THING, EventType.WARNING, "Refused", "no");
+        answers.add(409);
+        executor.runAll();
+        assertThat(requests).extracting(ApiRequest::verb).containsExactly(Verb.POST, Verb.PATCH);
+        assertThat(body(0)).contains(requests.get(1).path().replaceAll(".*/", ""));
+        assertThat(fates).containsExactly("sent");
     }
 
     @Test

@@ -34,9 +34,19 @@ final class Reporter implements Telling {
 
     @Override
     public void claim(ObjectHead claim, Level level, String reason, String message) {
+        remember(claim, level, reason, message);
+        events.record(reference("PersistentVolumeClaim", claim), type(level), reason, message);
+    }
+
+    @Override
+    public void claimForAll(ObjectHead claim, Level level, String reason, String message) {
+        remember(claim, level, reason, message);
+        events.recordForAll(reference("PersistentVolumeClaim", claim), type(level), reason, message);
+    }
+
+    private void remember(ObjectHead claim, Level level, String reason, String message) {
         log("claim", claim.namespace() + "/" + claim.name(), claim, level, reason, message);
         lastWords.said(claim.uid(), new Message(time.now(), level == Level.WARNING, reason, message));
-        events.record(reference("PersistentVolumeClaim", claim), type(level), reason, message);
     }
 
     @Override

@@ -149,17 +149,23 @@ class SeveralInstancesIT extends OnStage {
     }
 
     @Test
-    void perNodeAClassThatBindsAtOnceIsRefusedWithTheRemedy() throws Exception {
-        client.resource(new NodeBuilder().withNewMetadata().withName(stage.name() + "node-a").endMetadata().build())
-                .create();
-        try (var only = perNode("node-a", stage.backend())) {
-            only.awaitReady(Duration.ofSeconds(20));
+    void perNodeAClassThatBindsAtOnceIsRefusedWithTheRemedyAndUsersHearItOnce() throws Exception {
+        var nodes = List.of("node-a", "node-b");
+        nodes.forEach(node -> client.resource(new NodeBuilder().withNewMetadata().withName(stage.name() + node)
+                .endMetadata().build()).create());
+        try (var first = perNode("node-a", stage.backend()); var second = perNode("node-b", stage.backend())) {
             var claim = stage.create("data");
-            CrashStage.await("an event that tells", () -> assertThat(stage.events(claim.getMetadata().getName()))
-                    .anyMatch(event -> event.contains("volumeBindingMode: WaitForFirstConsumer")));
+            for (var instance : List.of(first, second)) {
+                CrashStage.await("each to refuse", () -> assertThat(instance.status().claims())
+                        .anyMatch(waiting -> waiting.lastMessage().isPresent()));
+                // Sends what was said.
+                instance.close();
+            }
+            assertThat(stage.events(claim.getMetadata().getName()))
+                    .filteredOn(event -> event.contains("volumeBindingMode: WaitForFirstConsumer")).hasSize(1);
             assertThat(stage.backend().all()).isEmpty();
         } finally {
-            client.nodes().withName(stage.name() + "node-a").delete();
+            nodes.forEach(node -> client.nodes().withName(stage.name() + node).delete());
         }
     }
 

@@ -131,7 +131,7 @@ public final class Reconciler implements Handler {
             case ClaimVerdict.NotOurs notOurs -> Outcome.done();
             case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.NODE -> Outcome.done();
             case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.POPULATOR -> {
-                parts.telling().claim(claim.head(), Level.NORMAL, "Provisioning", wait.tell());
+                parts.telling().claimForAll(claim.head(), Level.NORMAL, "Provisioning", wait.tell());
                 yield Outcome.done();
             }
             case ClaimVerdict.WaitFor wait -> late.add(key) ? Outcome.askAgain(SOON) : refuse(claim, wait.tell());
@@ -213,7 +213,7 @@ public final class Reconciler implements Handler {
 
     private Outcome refuse(ClaimRecord claim, String why) {
         parts.telling().provisioned(claim, Result.FAILED, Duration.ZERO);
-        parts.telling().claim(claim.head(), Level.WARNING, "ProvisioningFailed", why);
+        parts.telling().claimForAll(claim.head(), Level.WARNING, "ProvisioningFailed", why);
         return Outcome.done();
     }
 }

@@ -10,6 +10,9 @@ public interface Telling {
     /** On a claim, by its head. */
     void claim(ObjectHead claim, Level level, String reason, String message);
 
+    /** The same, of what every instance finds: users hear it once, however many there are. */
+    void claimForAll(ObjectHead claim, Level level, String reason, String message);
+
     /** On a volume, by its head. */
     void volume(ObjectHead volume, Level level, String reason, String message);
 
