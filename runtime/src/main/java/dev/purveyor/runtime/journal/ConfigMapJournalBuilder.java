@@ -3,6 +3,7 @@ package dev.purveyor.runtime.journal;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 import dev.purveyor.runtime.access.Api;
@@ -25,6 +26,7 @@ public final class ConfigMapJournalBuilder {
     Duration quarantineAfter = QUARANTINE_AFTER;
     JournalListener listener = JournalListener.none();
     BooleanSupplier entitled = () -> true;
+    Function<Intent, String> groupOf = intent -> "";
 
     ConfigMapJournalBuilder(Api api, Time time, Timers timers, String namespace, String name) {
         this.api = api;
@@ -74,6 +76,15 @@ public final class ConfigMapJournalBuilder {
      */
     public ConfigMapJournalBuilder entitled(BooleanSupplier value) {
         entitled = value;
+        return this;
+    }
+
+    /**
+     * Groups of which none takes more than half of the room, so that no tenant keeps all others waiting; empty for none.
+     * Asked only when the journal is half full.
+     */
+    public ConfigMapJournalBuilder groupOf(Function<Intent, String> value) {
+        groupOf = value;
         return this;
     }
 

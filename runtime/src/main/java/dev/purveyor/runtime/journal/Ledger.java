@@ -26,6 +26,9 @@ final class Ledger {
     private Timers.@Nullable Alarm idle;
     private @Nullable JournalException end;
     private volatile @Nullable String problem;
+    /** That somebody was turned away, until something is finished. */
+    private volatile @Nullable String full;
+    private int bytes;
 
     private record Draft(long generation, List<Entry> entries) {}
 
@@ -43,7 +46,7 @@ final class Ledger {
             if (end != null) {
                 return end;
             }
-            if (contents.get(entry.key()) == null && contents.size() >= settings.maxEntries) {
+            if (contents.get(entry.key()) == null && !hasRoomFor(entry)) {
                 return full();
             }
             contents.put(entry, future);
@@ -56,6 +59,7 @@ final class Ledger {
     void remove(String key) {
         locked(() -> {
             contents.remove(key);
+            full = null;
             return armIdle();
         });
     }
@@ -97,7 +101,7 @@ final class Ledger {
     }
 
     Optional<String> problem() {
-        return Optional.ofNullable(problem);
+        return Optional.ofNullable(problem).or(() -> Optional.ofNullable(full));
     }
 
     @Nullable
@@ -174,6 +178,7 @@ final class Ledger {
     private @Nullable Snapshot prepare() {
         for (var draft = draft(); draft != null; draft = draft()) {
             var body = LedgerCodec.encode(draft.entries);
+            locked(() -> bytes = body.length);
             if (body.length <= settings.maxBytes || !turnAwayNewest()) {
                 return new Snapshot(draft.generation, draft.entries.size(), body);
             }
@@ -235,9 +240,29 @@ final class Ledger {
         startWriting();
     }
 
+    private boolean hasRoomFor(Entry entry) {
+        if (contents.size() >= settings.maxEntries) return false;
+        var crowded = contents.size() >= settings.maxEntries / 2 || bytes >= settings.maxBytes / 2;
+        return !crowded || !isOverItsShare(settings.groupOf.apply(entry.intent()));
+    }
+
+    private boolean isOverItsShare(String group) {
+        if (group.isEmpty()) return false;
+        var all = contents.entries();
+        var own = all.stream().filter(other -> group.equals(settings.groupOf.apply(other.intent()))).toList();
+        return own.size() >= settings.maxEntries / 2
+                || (bytes >= settings.maxBytes / 2 && payload(own) > payload(all) / 2);
+    }
+
+    private static long payload(List<Entry> entries) {
+        return entries.stream().mapToLong(entry -> entry.intent().payload().length).sum();
+    }
+
     private JournalException full() {
-        return new JournalException.Full(store.title() + " is full with " + contents.size()
-                + " intents in flight; it has room again when some of them are finished");
+        var why = store.title() + " has no room: " + contents.size() + " intents are open in it (" + bytes + " bytes). "
+                + "It has room again when some are finished; 'purveyor doctor' lists them";
+        full = why;
+        return new JournalException.Full(why);
     }
 
     private <T extends @Nullable Object> T locked(Supplier<T> action) {

@@ -164,10 +164,36 @@ class ConfigMapJournalTest extends JournalBench {
         assertThat(small.commitLater(intent("c"))).isCompletedExceptionally();
         assertThatThrownBy(() -> small.commit(intent("c"))).isInstanceOf(JournalException.Full.class)
                 .hasMessageContaining("ns/journal");
+        assertThat(small.problem()).hasValueSatisfying(why -> assertThat(why).contains("no room"));
         small.clear("a");
+        assertThat(small.problem()).isEmpty();
         var again = small.commitLater(intent("c"));
         executor.runAll();
         assertThat(again).isCompleted();
+    }
+
+    @Test
+    void noGroupTakesMoreThanHalfOfTheRoom() {
+        var small = ConfigMapJournal.builder(server, time, time, "ns", "journal").executor(executor).random(random)
+                .maxEntries(6).groupOf(intent -> intent.key().substring(0, 1)).build();
+        small.open("first");
+        List.of("a1", "a2", "a3").forEach(key -> commit(small, intent(key)));
+        assertThat(small.commitLater(intent("a4"))).isCompletedExceptionally();
+        List.of("b1", "b2", "c1").forEach(key -> commit(small, intent(key)));
+        assertThat(small.commitLater(intent("d1"))).isCompletedExceptionally();
+    }
+
+    @Test
+    void aGroupOfLargeIntentsLeavesRoomAsWell() {
+        var small = ConfigMapJournal.builder(server, time, time, "ns", "journal").executor(executor).random(random)
+                .maxBytes(8000).groupOf(intent -> intent.key().substring(0, 1)).build();
+        small.open("first");
+        commit(small, large("a1"));
+        for (var i = 2; !small.commitLater(large("a" + i)).isCompletedExceptionally(); i++) {
+            executor.runAll();
+            assertThat(i).isLessThan(10);
+        }
+        commit(small, large("b1"));
     }
 
     @Test

@@ -41,6 +41,7 @@ import dev.purveyor.runtime.shard.ShardListener;
 import dev.purveyor.volume.Topology;
 import dev.purveyor.volume.controller.flow.FlowSettings;
 import dev.purveyor.volume.controller.flow.Gate;
+import dev.purveyor.volume.controller.flow.IntentCodec;
 import dev.purveyor.volume.controller.flow.Parts;
 import dev.purveyor.volume.controller.flow.Reconciler;
 import dev.purveyor.volume.controller.race.ClaimRaceGate;
@@ -216,7 +217,8 @@ final class Workplace {
         return settings.intents == Intents.NONE
                 ? IntentJournal.none()
                 : ConfigMapJournal.builder(api, settings.time, timers, settings.journalNamespace, name)
-                        .listener(new FenceAlarm(journalMetrics, onFenced)).entitled(entitled).build();
+                        .listener(new FenceAlarm(journalMetrics, onFenced)).entitled(entitled)
+                        .groupOf(IntentCodec::namespaceOf).build();
     }
 
     private void pause() throws InterruptedException {

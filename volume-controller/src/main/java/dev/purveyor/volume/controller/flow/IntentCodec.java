@@ -13,7 +13,7 @@ import dev.purveyor.volume.controller.record.ClassDecoder;
 import dev.purveyor.volume.controller.record.ClassRecord;
 
 /** A snapshot as an intent of the journal and back. The class, which many have in common, is the intent's shared part. */
-final class IntentCodec {
+public final class IntentCodec {
     static final String PROVISIONING = "provisioning";
 
     private IntentCodec() {}
@@ -27,6 +27,15 @@ final class IntentCodec {
                 .text("created", claim.created()).texts("labels", claim.labels())
                 .texts("annotations", claim.annotations()).raw("spec", claim.spec()));
         return new Intent(snapshot.key(), PROVISIONING, payload, encode(snapshot.storageClass()));
+    }
+
+    /** Of the claim that it is for; empty if that cannot be read. */
+    public static String namespaceOf(Intent intent) {
+        try {
+            return claim(intent.payload()).head().namespace();
+        } catch (IOException | IllegalArgumentException e) {
+            return "";
+        }
     }
 
     /** @throws IOException if this is not what {@link #encode} writes */
