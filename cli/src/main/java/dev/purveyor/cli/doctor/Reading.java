@@ -15,6 +15,7 @@ import dev.purveyor.cli.doctor.Facts.Volume;
 
 /** What we need of Kubernetes' objects, which may lack any part. */
 final class Reading {
+    static final String ADOPTED_FROM = "purveyor.dev/adopted-from";
     static final String FINALIZER = "external-provisioner.volume.kubernetes.io/finalizer";
     private static final String PROVISIONED_BY = "pv.kubernetes.io/provisioned-by";
 

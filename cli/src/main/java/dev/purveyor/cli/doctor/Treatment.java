@@ -36,7 +36,7 @@ final class Treatment {
     Result handOver(Volume volume, Mark mark, String heir) {
         var judged = Optional.of(volume);
         for (int round = 0; round < ROUNDS && judged.isPresent(); round++) {
-            switch (Outcome.of(api, annotate(judged.get(), mark.annotation(), heir))) {
+            switch (Outcome.of(api, annotate(judged.get(), mark, heir))) {
                 case Outcome.Success success -> {
                     return new Result(true, "is handed over");
                 }
@@ -53,10 +53,11 @@ final class Treatment {
         return CHANGED;
     }
 
-    private static ApiRequest annotate(Volume judged, String annotation, String value) {
+    // Should its old identity come back, it must not take the asset for one that it made in vain.
+    private static ApiRequest annotate(Volume judged, Mark mark, String heir) {
         return ApiRequest.patch(path(judged), ApiRequest.MERGE_PATCH, JsonWriter.object(o -> o.object("metadata",
                 m -> m.text("uid", judged.uid()).text("resourceVersion", judged.resourceVersion())
-                        .texts("annotations", Map.of(annotation, value)))));
+                        .texts("annotations", Map.of(mark.annotation(), heir, Reading.ADOPTED_FROM, mark.value())))));
     }
 
     private Optional<Volume> again(Volume volume, Mark mark) {

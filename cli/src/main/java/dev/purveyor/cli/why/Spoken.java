@@ -45,7 +45,7 @@ final class Spoken {
                     + (account.next() == null ? "a while" : Ages.of(account.next())) + "." + failed);
             case "given_up" -> Finding.blocks(Topic.STATUS,
                     "The provisioner has given up after " + account.failures() + " attempts.",
-                    "Remove the cause; then change the claim or its class, or start the provisioner again.");
+                    "Remove the cause; then edit any label or annotation of the claim, or wait for the next resync.");
             default -> Finding.fine(Topic.STATUS, "No attempt is planned before something changes." + failed);
         };
     }

@@ -49,6 +49,15 @@ final class LaneBook {
         }
     }
 
+    void revive(String key, Priority priority, long now) {
+        var lane = lanes.get(key);
+        if (lane != null && lane.phase == Phase.GIVEN_UP) {
+            makeReady(lane, now);
+        } else {
+            touch(key, priority, now);
+        }
+    }
+
     void askAgain(String key, long due) {
         var lane = lane(key, Priority.BACKLOG);
         switch (lane.phase) {

@@ -66,6 +66,11 @@ public final class Lanes implements AutoCloseable {
         change(() -> book.wake(key, priority, now()));
     }
 
+    /** As {@link #touch}, but a key that was given up has one more turn. Its failures stay counted. */
+    public void revive(String key, Priority priority) {
+        change(() -> book.revive(key, priority, now()));
+    }
+
     /** The key has a turn after the delay, or earlier if it would have had one. */
     public void askAgain(String key, Duration delay) {
         change(() -> book.askAgain(key, Ticks.after(now(), delay)));

@@ -86,6 +86,20 @@ class LanesTest {
     }
 
     @Test
+    void aKeyThatWasGivenUpIsRevivedForOneTurnAndOneThatIsDelayedGoesOnWaiting() {
+        handlers.put("a", turn -> Outcome.retry());
+        touch("a");
+        lanes.revive("a", Priority.BACKLOG);
+        executor.runAll();
+        assertThat(handled).containsExactly("a@0");
+        advance(1000);
+        handled.clear();
+        lanes.revive("a", Priority.BACKLOG);
+        advance(1000);
+        assertThat(handled).hasSize(1);
+    }
+
+    @Test
     void forgettingFreesTheCountOfAKeyThatWasGivenUp() {
         handlers.put("a", turn -> Outcome.retry());
         touch("a");

@@ -9,12 +9,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.health.Health;
-import dev.purveyor.runtime.lane.Lanes;
 import dev.purveyor.runtime.lane.Priority;
 import dev.purveyor.runtime.reflect.Change;
 import dev.purveyor.runtime.reflect.Index;
@@ -32,6 +33,8 @@ import dev.purveyor.volume.controller.record.VolumeRecord;
 
 /** What we know of the cluster, and which lane each change concerns. */
 final class Caches implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ProvisionController.class);
+
     private final Reflector<ClaimRecord> claims;
     private final Reflector<VolumeRecord> volumes;
     private final Reflector<ClassRecord> classes;
@@ -41,14 +44,14 @@ final class Caches implements AutoCloseable {
 
     Caches(StreamingApi api, String namespace, Set<String> ourNames, Function<ClaimRef, String> volumeName,
             Listening listening) {
-        this.volumeName = volumeName;
+        this.volumeName = ref -> nameOrPlaceholder(volumeName, ref);
         claims = Reflector.of(api, Names.CLAIMS, new ClaimDecoder(ourNames)).namespace(namespace)
                 .listener(change -> onClaim(change, listening)).build();
         volumes = Reflector.of(api, Names.VOLUMES, new VolumeDecoder(ourNames))
                 .listener(change -> onVolume(change, listening)).build();
         classes = Reflector.of(api, Names.CLASSES, new ClassDecoder()).listener(change -> onClass(change, listening))
                 .build();
-        byVolume = claims.store().indexBy(claim -> List.of(volumeName.apply(claim.ref())));
+        byVolume = claims.store().indexBy(claim -> List.of(volumeNameOf(claim)));
         byClass = claims.store().indexBy(claim -> claim.className() == null ? List.of() : List.of(claim.className()));
     }
 
@@ -57,11 +60,25 @@ final class Caches implements AutoCloseable {
         /** Something about it changed that does not shorten a backoff. */
         void touch(String volumeName, Priority priority);
 
+        /** Somebody edited it, or much time has passed: that shortens no backoff, but what was given up is tried once more. */
+        void revive(String volumeName, Priority priority);
+
         /** What it may have waited for has happened. */
         void wake(String volumeName, Priority priority);
 
         /** The claim is gone: its failures need not be remembered. */
         void claimGone(String volumeName);
+    }
+
+    // One claim that an author's function cannot name must not keep all others from being seen. No volume can have this name,
+    // so the claim is refused.
+    private static String nameOrPlaceholder(Function<ClaimRef, String> volumeName, ClaimRef claim) {
+        try {
+            return Objects.requireNonNull(volumeName.apply(claim), "it returned null");
+        } catch (RuntimeException e) {
+            LOG.error("The function that names volumes fails for claim {}/{}", claim.namespace(), claim.name(), e);
+            return "no name for claim " + claim.uid();
+        }
     }
 
     void start() {
@@ -80,6 +97,10 @@ final class Caches implements AutoCloseable {
         return byVolume;
     }
 
+    Optional<VolumeRecord> volume(String name) {
+        return volumes.store().get(new ObjectKey("", name));
+    }
+
     Store<VolumeRecord> volumes() {
         return volumes.store();
     }
@@ -96,12 +117,12 @@ final class Caches implements AutoCloseable {
         return volumeName.apply(claim.ref());
     }
 
-    /** Looks again at everything of ours: nothing of it should be needed, and a missed change is mended. */
-    void touchAll(Lanes lanes, Predicate<String> which) {
+    /** The names of everything of ours. */
+    Stream<String> volumeNames() {
         var ofClaims = claims.store().all().stream().filter(claim -> !claim.isBound()).map(this::volumeNameOf);
         var ofVolumes = volumes.store().all().stream().filter(volume -> volume.ours() != null)
                 .map(VolumeRecord::name);
-        Stream.concat(ofClaims, ofVolumes).filter(which).forEach(name -> lanes.touch(name, Priority.BACKLOG));
+        return Stream.concat(ofClaims, ofVolumes);
     }
 
     void register(Health health) {
@@ -132,9 +153,16 @@ final class Caches implements AutoCloseable {
             listening.claimGone(name);
         } else if (before == null || asksForMore(before, after)) {
             listening.wake(volumeNameOf(after), priority);
+        } else if (wasEdited(before, after)) {
+            listening.revive(volumeNameOf(after), priority);
         } else {
             listening.touch(volumeNameOf(after), priority);
         }
+    }
+
+    private static boolean wasEdited(ClaimRecord before, ClaimRecord after) {
+        return !before.labels().equals(after.labels())
+                || !lasting(before.annotations()).equals(lasting(after.annotations()));
     }
 
     /** Whether the change may be what the claim waited for, rather than a note that somebody made on it. */
@@ -163,7 +191,7 @@ final class Caches implements AutoCloseable {
         var was = before.ours();
         var is = after.ours();
         return was != null && is != null && (!lasting(was.annotations()).equals(lasting(is.annotations()))
-                || !was.reclaimPolicy().equals(is.reclaimPolicy()));
+                || !was.labels().equals(is.labels()) || !was.reclaimPolicy().equals(is.reclaimPolicy()));
     }
 
     /** Without the record of who works on it: that one comes and goes, and mends nothing. */

@@ -2,6 +2,7 @@ package dev.purveyor.volume.controller;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ import dev.purveyor.runtime.lane.Lanes;
 import dev.purveyor.runtime.lane.Priority;
 import dev.purveyor.runtime.metrics.EventMetrics;
 import dev.purveyor.runtime.metrics.LaneMetrics;
+import dev.purveyor.volume.controller.flow.Telling.Level;
 
 /** Everything a controller is made of, and the order in which it comes up and goes down. */
 final class Engine implements Caches.Listening, Workplace.Attention {
@@ -38,6 +40,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     private final Lanes lanes;
     private final Caches caches;
     private final Duty duty;
+    private final Reporter reporter;
     private final StatusView status;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -56,19 +59,25 @@ final class Engine implements Caches.Listening, Workplace.Attention {
                 .build();
         caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
         var lastWords = new LastWords(MOST_LAST_WORDS);
-        var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time);
+        var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time,
+                name -> caches.storageClass(name).isPresent());
         duty = Duties.of(new Workplace(settings, api, timers, caches, reporter, stopping, this));
         var laneMetrics = new LaneMetrics(settings.metrics);
         lanes = Lanes.builder(settings.time, timers, duty).concurrency(settings.concurrency)
-                .random(settings.random).groupOf(this::namespaceOf).listener(laneMetrics.listener("volumes")).build();
+                .random(settings.random).groupOf(this::namespaceOf).stuckAfter(settings.longestCall().plusMinutes(1))
+                .listener(laneMetrics.listener("volumes").alsoWhenGivenUp(this::gaveUp)).build();
         laneMetrics.watch("volumes", lanes::view);
         new UnownedVolumes(settings.metrics, settings.identity, () -> caches.volumes().all());
+        this.reporter = reporter;
         status = new StatusView(caches, lanes, settings.claimRules(), lastWords);
         caches.register(settings.health);
         settings.health.register(Health.Kind.READY, "controller",
                 () -> Optional.ofNullable(trouble).or(duty::trouble));
         settings.health.register(Health.Kind.READY, "journal", duty::journalProblem);
         settings.health.register(Health.Kind.READY, "requests", awaited::problem);
+        settings.health.register(Health.Kind.READY, "calls", this::hangingCalls);
+        settings.health.register(Health.Kind.LIVE, "workers",
+                () -> hangingCalls().filter(calls -> lanes.stuck().size() >= settings.concurrency));
     }
 
     void start() {
@@ -151,6 +160,11 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     }
 
     @Override
+    public void revive(String volumeName, Priority priority) {
+        if (duty.isActive()) lanes.revive(volumeName, priority);
+    }
+
+    @Override
     public void claimGone(String volumeName) {
         lanes.forget(volumeName);
     }
@@ -159,7 +173,7 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     @Override
     public void lookAt(Collection<String> volumeNames, Predicate<String> which) {
         volumeNames.forEach(name -> lanes.wake(name, Priority.BACKLOG));
-        caches.touchAll(lanes, which);
+        caches.volumeNames().filter(which).forEach(name -> lanes.touch(name, Priority.BACKLOG));
     }
 
     private void comeUp() throws InterruptedException {
@@ -195,7 +209,29 @@ final class Engine implements Caches.Listening, Workplace.Attention {
     }
 
     private void lookAgain() {
-        if (duty.isActive()) caches.touchAll(lanes, anyName -> true);
+        if (duty.isActive()) caches.volumeNames().forEach(name -> lanes.revive(name, Priority.BACKLOG));
+    }
+
+    // What the provisioner's author sees of a backend that hangs; where all workers are in it, only a restart helps, and the
+    // journal remembers what they began.
+    private Optional<String> hangingCalls() {
+        var stuck = lanes.stuck();
+        return stuck.isEmpty()
+                ? Optional.empty()
+                : Optional
+                        .of(stuck.size() + " of " + settings.concurrency + " workers are in calls that do not return: "
+                                + stuck.getFirst());
+    }
+
+    private void gaveUp(String volumeName, int failures) {
+        if (failures == 0) return;
+        var text = "Given up after " + failures + " attempts. It is tried once more every " + settings.resyncPeriod
+                .toString().substring(2).toLowerCase(Locale.ROOT)
+                + ", and at once when a label or an annotation is edited.";
+        caches.volume(volumeName).filter(volume -> volume.ours() != null).ifPresentOrElse(
+                volume -> reporter.volume(volume.head(), Level.WARNING, "VolumeFailedDelete", text),
+                () -> caches.claimsByVolume().get(volumeName).forEach(
+                        claim -> reporter.claim(claim.head(), Level.WARNING, "ProvisioningFailed", text)));
     }
 
     private boolean isBehind() {

@@ -230,6 +230,10 @@ public final class ProvisionControllerBuilder {
         return Rights.of(this);
     }
 
+    Duration longestCall() {
+        return provisionTimeout.compareTo(deletionTimeout) > 0 ? provisionTimeout : deletionTimeout;
+    }
+
     ClaimRules claimRules() {
         return new ClaimRules(names, Abilities.of(provisioner), coordination instanceof Coordination.PerNode);
     }

@@ -1,6 +1,7 @@
 package dev.purveyor.volume.controller;
 
 import java.time.Duration;
+import java.util.function.Predicate;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,13 +20,18 @@ import dev.purveyor.volume.controller.record.ClaimSpec;
 /** Tells users by events, operators by metrics, and both by log lines that carry the object. */
 final class Reporter implements Telling {
     private static final Logger LOG = LoggerFactory.getLogger(ProvisionController.class);
+    private static final String FAILED = "ProvisioningFailed";
 
     private final EventRecorder events;
     private final ControllerMetrics metrics;
     private final LastWords lastWords;
     private final Time time;
+    private final Predicate<String> classes;
 
-    Reporter(EventRecorder events, ControllerMetrics metrics, LastWords lastWords, Time time) {
+    /** @param classes whether there is a class of that name */
+    Reporter(EventRecorder events, ControllerMetrics metrics, LastWords lastWords, Time time,
+            Predicate<String> classes) {
+        this.classes = classes;
         this.events = events;
         this.metrics = metrics;
         this.lastWords = lastWords;
@@ -44,6 +50,18 @@ final class Reporter implements Telling {
         events.recordForAll(reference("PersistentVolumeClaim", claim), type(level), reason, message);
     }
 
+    // Every resync finds it again. The event is sent again, since the API server forgets it within the hour.
+    @Override
+    public void refused(ClaimRecord claim, String why) {
+        var head = claim.head();
+        var known = lastWords.about(head.uid()).filter(last -> last.text().equals(why)).isPresent();
+        if (!known) {
+            provisioned(claim, Result.FAILED, Duration.ZERO);
+            remember(head, Level.WARNING, FAILED, why);
+        }
+        events.recordForAll(reference("PersistentVolumeClaim", head), EventType.WARNING, FAILED, why);
+    }
+
     private void remember(ObjectHead claim, Level level, String reason, String message) {
         log("claim", claim.namespace() + "/" + claim.name(), claim, level, reason, message);
         lastWords.said(claim.uid(), new Message(time.now(), level == Level.WARNING, reason, message));
@@ -57,9 +75,19 @@ final class Reporter implements Telling {
 
     @Override
     public void provisioned(ClaimRecord claim, Result result, Duration took) {
+        metrics.provisioned(knownClass(claim), knownSource(claim), result, took);
+    }
+
+    // Users name classes and kinds as they like, and every name would be a series for ever.
+    private String knownClass(ClaimRecord claim) {
+        var name = claim.className();
+        return name != null && classes.test(name) ? name : "";
+    }
+
+    private static String knownSource(ClaimRecord claim) {
         var source = ClaimSpec.of(claim).dataSource();
-        var className = claim.className();
-        metrics.provisioned(className == null ? "" : className, source == null ? "" : source.kind(), result, took);
+        if (source == null) return "";
+        return source.known().isPresent() ? source.kind() : "other";
     }
 
     @Override

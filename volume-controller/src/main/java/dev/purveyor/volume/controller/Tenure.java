@@ -129,9 +129,16 @@ final class Tenure implements Handler {
         }
     }
 
-    /** What keeps its journal from being written now. */
+    /** What keeps its journal, or volumes that were made, from being written now. */
     Optional<String> journalProblem() {
-        return journal.problem();
+        return journal.problem().or(this::unsaved);
+    }
+
+    private Optional<String> unsaved() {
+        var count = reconciler.unsaved();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(count + " of the volumes were made, but the API server did not save them yet");
     }
 
     private boolean enter() {

@@ -6,12 +6,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.Identity;
 import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.fault.MortalProcess;
 import dev.purveyor.testkit.fault.MortalProcess.Moment;
@@ -123,6 +125,28 @@ class SeveralInstancesIT extends OnStage {
     }
 
     @Test
+    void anAssetThatAnotherIdentityHasAdoptedStaysWhenItsOldIdentityComesBack() throws Exception {
+        var backend = stage.backend();
+        var claim = dieWhileProvisioning(backend, settings -> settings.identity(Identity.of("pool-a")),
+                new Moment("POST persistentvolumes#1", true));
+        Edit.of(stage.volume(claim), volume -> new PersistentVolumeBuilder(volume).editMetadata()
+                .addToAnnotations(Identity.ANNOTATION, "pool-b").addToAnnotations(Names.ADOPTED_FROM, "pool-a")
+                .endMetadata().build());
+        assertThat(openIntents()).isEqualTo(1);
+        try (var again = start("a", backend, settings -> settings.identity(Identity.of("pool-a")))) {
+            again.awaitReady(Duration.ofSeconds(20));
+            CrashStage.await("nothing to be open", () -> assertThat(openIntents()).isZero());
+        }
+        assertThat(backend.of(CrashStage.volumeName(claim)).exists()).isTrue();
+    }
+
+    private int openIntents() {
+        return client.configMaps().inNamespace(stage.namespace()).list().getItems().stream()
+                .filter(map -> map.getMetadata().getName().startsWith("purveyor-example.com-" + stage.name()))
+                .mapToInt(map -> Integer.parseInt(map.getData().get("count"))).sum();
+    }
+
+    @Test
     void perNodeTheSchedulersChoiceDecidesAndTheVolumeStaysThere() throws Exception {
         var onA = new RecordingBackend();
         var onB = new RecordingBackend();
@@ -182,7 +206,12 @@ class SeveralInstancesIT extends OnStage {
 
     private PersistentVolumeClaim dieWhileProvisioning(VolumeProvisioner backend,
             UnaryOperator<ProvisionControllerBuilder> more) throws InterruptedException {
-        var dying = MortalProcess.dying(new Moment("provision#1", true));
+        return dieWhileProvisioning(backend, more, new Moment("provision#1", true));
+    }
+
+    private PersistentVolumeClaim dieWhileProvisioning(VolumeProvisioner backend,
+            UnaryOperator<ProvisionControllerBuilder> more, Moment moment) throws InterruptedException {
+        var dying = MortalProcess.dying(moment);
         stage.start(dying.api(access.api()), dying.provisioner(backend),
                 settings -> more.apply(settings.coordination(LEADER).instance("a")));
         var claim = stage.create("data");

@@ -197,6 +197,11 @@ final class Stage implements AutoCloseable {
         return count("purveyor_volume_ignored_total");
     }
 
+    /** What the controller says of its health. */
+    String health() {
+        return controller.health().text();
+    }
+
     static void eventually(ThrowingRunnable assertion) {
         Awaitility.await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(25)).untilAsserted(assertion);
     }

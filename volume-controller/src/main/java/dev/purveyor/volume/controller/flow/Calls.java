@@ -17,8 +17,9 @@ final class Calls {
         this.timers = timers;
     }
 
-    <T> T within(Duration limit, Callable<T> code) throws Exception {
-        var watch = new Watch(Thread.currentThread());
+    /** @param late told when the limit has passed */
+    <T> T within(Duration limit, Callable<T> code, Runnable late) throws Exception {
+        var watch = new Watch(Thread.currentThread(), late);
         var alarm = timers.after(limit, watch::timeIsUp);
         try {
             return code.call();
@@ -31,17 +32,21 @@ final class Calls {
     /** Makes sure that an interruption hits the call and nothing that comes after it. */
     private static final class Watch {
         private final Thread caller;
+        private final Runnable late;
         private final ReentrantLock lock = new ReentrantLock();
         private boolean over;
 
-        Watch(Thread caller) {
+        Watch(Thread caller, Runnable late) {
             this.caller = caller;
+            this.late = late;
         }
 
         void timeIsUp() {
             lock.lock();
             try {
-                if (!over) caller.interrupt();
+                if (over) return;
+                late.run();
+                caller.interrupt();
             } finally {
                 lock.unlock();
             }

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.IgnoredException;
 import dev.purveyor.InUseException;
+import dev.purveyor.InfeasibleException;
 import dev.purveyor.Refusal;
+import dev.purveyor.RescheduleException;
 import dev.purveyor.RetryLaterException;
 import dev.purveyor.runtime.lane.Backoff;
 import dev.purveyor.runtime.lane.Outcome;
@@ -44,7 +46,7 @@ final class DeletionTurn {
             };
         } catch (IllegalArgumentException unreadable) {
             return failed(volume, ours, "The PersistentVolume cannot be understood: "
-                    + Provisioning.describe(unreadable), flow.time.nanos());
+                    + Failures.describe(unreadable), flow.time.nanos());
         }
     }
 
@@ -110,13 +112,18 @@ final class DeletionTurn {
         var started = flow.time.nanos();
         try {
             StoredVolume stored = flow.json.read(volume, ours);
-            flow.calls.within(flow.settings.deleteLimit(), () -> {
+            var limit = flow.settings.deleteLimit();
+            flow.calls.within(limit, () -> {
                 flow.provisioner.delete(stored);
                 return stored;
-            });
+            }, () -> flow.tell.volume(volume.head(), Level.WARNING, "VolumeFailedDelete",
+                    "The provisioner has not answered"
+                            + " for " + Failures.inWords(limit)
+                            + ", the limit of a call, and was interrupted. Until it returns,"
+                            + " nothing else is tried for this volume."));
         } catch (Throwable e) {
             return Refusal.in(e).map(refusal -> refused(volume, ours, refusal, started))
-                    .orElseGet(() -> failed(volume, ours, Provisioning.describe(e), started));
+                    .orElseGet(() -> failed(volume, ours, Failures.describe(e), started));
         }
         flow.assetIsGone(volume);
         flow.tell.deleted(ours.className(), Result.SUCCEEDED, flow.time.since(started));
@@ -129,13 +136,18 @@ final class DeletionTurn {
                 flow.tell.deleted(ours.className(), Result.IGNORED, flow.time.since(started));
                 yield Outcome.done();
             }
-            case InUseException inUse -> inUse(volume, Provisioning.describe(inUse));
+            case InUseException inUse -> inUse(volume, Failures.describe(inUse));
             case RetryLaterException later when later.delay().isPresent() -> {
-                failed(volume, ours, Provisioning.describe(later), started);
+                failed(volume, ours, Failures.describe(later), started);
                 yield Outcome.retry(new RetryPolicy(Backoff.constant(later.delay().get()),
                         flow.settings.deleteRetries().retries()));
             }
-            default -> failed(volume, ours, Provisioning.describe(refusal), started);
+            case InfeasibleException infeasible -> {
+                failed(volume, ours, Failures.describe(infeasible), started);
+                yield Outcome.slow(flow.settings.infeasiblePause());
+            }
+            case RetryLaterException later -> failed(volume, ours, Failures.describe(later), started);
+            case RescheduleException reschedule -> failed(volume, ours, Failures.describe(reschedule), started);
         };
     }
 

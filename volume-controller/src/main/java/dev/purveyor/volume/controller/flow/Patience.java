@@ -9,11 +9,13 @@ import dev.purveyor.runtime.access.Outcome;
 
 /**
  * Repeats a request until its outcome is known, with growing pauses and heeding the server's wish to be left alone. Ends
- * early when the controller stops: then the outcome stays unknown, and the journal remembers.
+ * early when the controller stops, and after a while: whoever waits here keeps a worker from others. The outcome stays
+ * unknown then, and the journal remembers.
  */
 final class Patience {
     private static final Duration FIRST = Duration.ofMillis(200);
     private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final int TRIES = 7;
 
     private final CountDownLatch stopping;
 
@@ -22,10 +24,10 @@ final class Patience {
         this.stopping = stopping;
     }
 
-    /** Never returns Throttled; returns Unknown or ServerTrouble only when the controller stops or the thread is interrupted. */
+    /** Returns Throttled, Unknown or ServerTrouble only after about fifteen seconds, or when it ends early. */
     Outcome untilKnown(Supplier<Outcome> request) {
         var pause = FIRST;
-        while (true) {
+        for (var tries = 1;; tries++) {
             var outcome = request.get();
             var wish = switch (outcome) {
                 case Outcome.Throttled throttled -> throttled.after().orElse(pause);
@@ -33,7 +35,7 @@ final class Patience {
                 case Outcome.Unknown unknown -> pause;
                 default -> null;
             };
-            if (wish == null || stopsWithin(wish)) return outcome;
+            if (wish == null || tries == TRIES || stopsWithin(wish)) return outcome;
             pause = pause.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : pause.multipliedBy(2);
         }
     }

@@ -1,6 +1,9 @@
 package dev.purveyor.volume.controller.flow;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 import dev.purveyor.IgnoredException;
 import dev.purveyor.InUseException;
@@ -11,6 +14,7 @@ import dev.purveyor.RetryLaterException;
 import dev.purveyor.runtime.lane.Backoff;
 import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.lane.RetryPolicy;
+import dev.purveyor.volume.FindResult;
 import dev.purveyor.volume.InProgress;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.ProvisionResult;
@@ -24,6 +28,8 @@ import dev.purveyor.volume.controller.flow.Telling.Result;
 
 /** One call of the backend for one attempt, and what follows from its answer. */
 final class ProvisionCall {
+    private static final Duration SAVE_AGAIN = Duration.ofSeconds(5);
+
     private final Provisioning flow;
     private final Attempt attempt;
     private final Snapshot snapshot;
@@ -52,16 +58,17 @@ final class ProvisionCall {
 
     Outcome run(Backend backend) {
         if (!permit.isValid()) return anothersNow();
+        var made = attempt.made();
         VolumeRequest request;
         ProvisionResult result;
         try {
-            request = flow.requests.from(snapshot, flow.journal.epoch(), this::progress);
-            result = flow.calls.within(flow.settings.provisionLimit(), () -> backend.ask(request));
+            request = request();
+            result = made != null ? made : withinLimit(() -> backend.ask(request));
         } catch (NothingThere e) {
             flow.settled(snapshot.key());
             return Outcome.done();
         } catch (Throwable e) {
-            return Refusal.in(e).map(this::refused).orElseGet(() -> failed(Provisioning.describe(e)));
+            return Refusal.in(e).map(this::refused).orElseGet(() -> failed(Failures.describe(e)));
         }
         if (result instanceof InProgress running) return inBackground(running);
         if (result instanceof NewVolume volume && volume.answers(request)) return save(volume, request);
@@ -70,18 +77,48 @@ final class ProvisionCall {
                 : "The provisioner returned " + result + ", which answers another request.");
     }
 
+    /** What was asked for is not wanted as it was: whatever this attempt may have made goes, and then the next begins. */
+    Outcome makeWay(Supplier<Outcome> next) {
+        if (!permit.isValid()) return anothersNow();
+        var made = attempt.made();
+        try {
+            var request = request();
+            return switch (made != null ? made : withinLimit(() -> flow.provisioner.find(request))) {
+                case FindResult.Nothing nothing -> next.get();
+                case InProgress running -> inBackground(running);
+                case FindResult.CannotTell cannotTell -> undo(request, next);
+                case NewVolume found when flow.saving.isNamed(found) -> next.get();
+                case NewVolume found -> undo(request, next);
+            };
+        } catch (Throwable e) {
+            return notRemoved(e);
+        }
+    }
+
+    private VolumeRequest request() {
+        return flow.requests.from(snapshot, flow.journal.epoch(), this::progress);
+    }
+
+    private <T> T withinLimit(Callable<T> call) throws Exception {
+        var limit = flow.settings.provisionLimit();
+        return flow.calls.within(limit, call, () -> warn("The provisioner has not answered for "
+                + Failures.inWords(limit)
+                + ", the limit of a call, and was interrupted. Until it returns, nothing else is tried for this claim."));
+    }
+
     private Outcome save(NewVolume volume, VolumeRequest request) {
         try {
+            var patiently = attempt.made() == null;
             return switch (claimIsThere
-                    ? flow.saving.save(volume, snapshot)
-                    : flow.saving.saveUnlessNamed(volume, snapshot)) {
+                    ? flow.saving.save(volume, snapshot, patiently)
+                    : flow.saving.saveUnlessNamed(volume, snapshot, patiently)) {
                 case Saved.Stored stored -> succeeded(stored);
                 case Saved.Taken taken -> taken(taken, request);
-                case Saved.Surplus surplus -> undo(request);
+                case Saved.Surplus surplus -> undo(request, Outcome::done);
                 case Saved.Dying dying -> later("The volume waits for its name: " + dying.tell());
-                case Saved.Undecided undecided -> later(undecided.tell());
+                case Saved.Undecided undecided -> notSavedYet(volume, undecided.tell());
                 case Saved.Refused refused when claimIsThere -> unsaved(refused.tell());
-                case Saved.Refused refused -> undo(request);
+                case Saved.Refused refused -> undo(request, Outcome::done);
             };
         } catch (IOException e) {
             return failed("The volume was made, but could not be saved: " + e.getMessage());
@@ -113,31 +150,43 @@ final class ProvisionCall {
         }
         if (attempt.first()) {
             warn(taken.tell());
-            return undo(request);
+            return undo(request, Outcome::done);
         }
         warn(taken.tell() + " Until then an asset for " + snapshot.key() + " may exist that no volume names.");
         return Outcome.giveUp();
     }
 
-    private Outcome undo(VolumeRequest request) {
+    private Outcome undo(VolumeRequest request, Supplier<Outcome> next) {
         if (!permit.isValid()) return anothersNow();
         try {
             flow.calls.within(flow.settings.deleteLimit(), () -> {
                 flow.provisioner.delete(StoredVolume.undoing(request));
                 return request;
+            }, () -> {
             });
-            flow.settled(snapshot.key());
-            return Outcome.done();
         } catch (Throwable e) {
-            flow.tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningCleanupFailed", "The volume "
-                    + snapshot.key() + " cannot be used and could not be removed: " + Provisioning.describe(e));
-            return Outcome.retry(flow.settings.neverGivingUp());
+            return notRemoved(e);
         }
+        flow.settled(snapshot.key());
+        return next.get();
+    }
+
+    private Outcome notRemoved(Throwable e) {
+        flow.tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningCleanupFailed", "The volume "
+                + snapshot.key() + " cannot be used and could not be removed: " + Failures.describe(e));
+        return Outcome.retry(flow.settings.neverGivingUp());
+    }
+
+    // The backend has done its part and is not asked again.
+    private Outcome notSavedYet(NewVolume volume, String why) {
+        warn("The volume was made, but the API server did not save it yet; it is tried again: " + why);
+        flow.attempts.put(attempt.asMade(volume));
+        return Outcome.askAgain(SAVE_AGAIN);
     }
 
     private Outcome inBackground(InProgress running) {
         if (!attempt.inBackground()) flow.journal.park(snapshot.key());
-        flow.attempts.put(attempt.asInBackground(true));
+        flow.attempts.put(attempt.asInBackground());
         progress(running.what());
         return Outcome.askAgain(running.delay());
     }
@@ -154,20 +203,20 @@ final class ProvisionCall {
                 yield Outcome.done();
             }
             case InfeasibleException infeasible -> {
-                told(Provisioning.describe(infeasible));
+                told(Failures.describe(infeasible));
                 yield Outcome.slow(flow.settings.infeasiblePause());
             }
             case RescheduleException reschedule -> {
-                told(Provisioning.describe(reschedule));
+                told(Failures.describe(reschedule));
                 yield reschedule();
             }
             case RetryLaterException later when later.delay().isPresent() -> {
-                told(Provisioning.describe(later));
+                told(Failures.describe(later));
                 flow.attempts.put(attempt.goingOn());
                 yield retry(Backoff.constant(later.delay().get()));
             }
-            case RetryLaterException later -> failed(Provisioning.describe(later));
-            case InUseException inUse -> failed(Provisioning.describe(inUse));
+            case RetryLaterException later -> failed(Failures.describe(later));
+            case InUseException inUse -> failed(Failures.describe(inUse));
         };
     }
 

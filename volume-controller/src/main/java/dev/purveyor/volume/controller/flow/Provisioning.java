@@ -47,7 +47,9 @@ final class Provisioning {
         try {
             journal.commit(IntentCodec.encode(snapshot));
         } catch (JournalException.Full full) {
-            return Outcome.askAgain(SOON);
+            tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningFailed",
+                    "The volume waits for room in the journal: " + full.getMessage());
+            return Outcome.retry(settings.neverGivingUp());
         } catch (JournalException.Fenced | JournalException.Closed e) {
             // The journal is another's now, and so is the claim.
             return Outcome.done();
@@ -65,9 +67,14 @@ final class Provisioning {
             forgetUnlessOpen(snapshot.key());
             return Outcome.askAgain(SOON);
         }
-        var attempt = new Attempt(snapshot, first, false);
+        var attempt = Attempt.of(snapshot, first);
         attempts.put(attempt);
         return provision(attempt, true, permit);
+    }
+
+    /** The claim, its node or its class have changed: begins with those, once nothing is left of the attempt before. */
+    Outcome beginAnew(Attempt before, Snapshot snapshot, Permit permit) {
+        return new ProvisionCall(this, before, true, permit).makeWay(() -> begin(snapshot, false, permit));
     }
 
     /** Calls the backend and deals with whatever comes back. */
@@ -95,10 +102,5 @@ final class Provisioning {
     // earlier attempt is open, whose asset it would then be that is forgotten.
     private void forgetUnlessOpen(String key) {
         if (attempts.get(key).isEmpty()) journal.clear(key);
-    }
-
-    static String describe(Throwable failure) {
-        var message = failure.getMessage();
-        return message == null || message.isBlank() ? failure.getClass().getName() : message;
     }
 }

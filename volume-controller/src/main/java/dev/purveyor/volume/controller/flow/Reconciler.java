@@ -23,7 +23,6 @@ import dev.purveyor.volume.VolumeName;
 import dev.purveyor.volume.controller.flow.Attempts.Attempt;
 import dev.purveyor.volume.controller.flow.Gate.Permit;
 import dev.purveyor.volume.controller.flow.Telling.Level;
-import dev.purveyor.volume.controller.flow.Telling.Result;
 import dev.purveyor.volume.controller.record.ClaimRecord;
 import dev.purveyor.volume.controller.record.ClassRecord;
 import dev.purveyor.volume.controller.record.VolumeRecord;
@@ -76,7 +75,7 @@ public final class Reconciler implements Handler {
 
     private void replay(RecordedIntent recorded) {
         try {
-            attempts.put(new Attempt(IntentCodec.decode(recorded.intent()), false, recorded.parked()));
+            attempts.put(Attempt.leftOpen(IntentCodec.decode(recorded.intent()), recorded.parked()));
         } catch (IOException | IllegalArgumentException e) {
             // It stays in the journal: one that cannot be read must neither be lost nor keep all others waiting.
             LOG.error(
@@ -88,6 +87,11 @@ public final class Reconciler implements Handler {
     /** How many provisions are open: begun, and not known to have ended. */
     public int open() {
         return attempts.all().size();
+    }
+
+    /** How many volumes were made and are not saved. */
+    public long unsaved() {
+        return attempts.unsaved();
     }
 
     public boolean isOpen(String volumeName) {
@@ -117,8 +121,9 @@ public final class Reconciler implements Handler {
         if (ours == null) return attempt.map(open -> goOn(open, turn)).orElseGet(Outcome::done);
         var open = attempt.filter(one -> one.snapshot().isFor(volume.claimUid())).orElse(null);
         // Another identity has served the claim: what we began for it is out of that one's reach, and needed no more.
-        if (open != null && volumeRules.isAnothers(ours)) return cleanUp(open);
-        if (open != null && !ours.deleting()) provisioning.settled(volume.name());
+        var adopted = volumeRules.wasAdopted(ours);
+        if (open != null && !adopted && volumeRules.isAnothers(ours)) return cleanUp(open);
+        if (open != null && (adopted || !ours.deleting())) provisioning.settled(volume.name());
         return deleting.look(volume, ours);
     }
 
@@ -205,15 +210,14 @@ public final class Reconciler implements Handler {
             case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.NODE -> Outcome.done();
             case ClaimVerdict.Provision now when isOnNodeThatIsGone(claim, turn) -> chooseAnotherNode(claim, permit);
             case ClaimVerdict.Provision now when !attempt.snapshot().asksTheSameAs(claim, now.storageClass()) ->
-                provisioning.begin(new Snapshot(attempt.snapshot().volumeName(), claim, now.storageClass()), false,
-                        permit);
+                provisioning.beginAnew(attempt,
+                        new Snapshot(attempt.snapshot().volumeName(), claim, now.storageClass()), permit);
             default -> provisioning.provision(attempt, true, permit);
         };
     }
 
     private Outcome refuse(ClaimRecord claim, String why) {
-        parts.telling().provisioned(claim, Result.FAILED, Duration.ZERO);
-        parts.telling().claimForAll(claim.head(), Level.WARNING, "ProvisioningFailed", why);
+        parts.telling().refused(claim, why);
         return Outcome.done();
     }
 }

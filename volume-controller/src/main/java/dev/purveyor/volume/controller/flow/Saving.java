@@ -44,12 +44,14 @@ final class Saving {
         /** The API server will not have it. */
         record Refused(String tell) implements Saved {}
 
-        /** Not known, because we are stopping. */
+        /** Not known: the API server is in trouble, or we are stopping. */
         record Undecided(String tell) implements Saved {}
     }
 
-    Saved save(NewVolume volume, Snapshot snapshot) throws IOException {
-        var outcome = volumes.create(json.write(volume, snapshot));
+    /** @param patiently whether to wait in here for a server in trouble */
+    Saved save(NewVolume volume, Snapshot snapshot, boolean patiently) throws IOException {
+        var body = json.write(volume, snapshot);
+        var outcome = patiently ? volumes.create(body) : volumes.createOrTell(body);
         return switch (outcome) {
             case Outcome.Success success -> new Saved.Stored(ObjectHead.of(success.response().body()));
             case Outcome.AlreadyExists exists -> verify(volume, snapshot);
@@ -66,12 +68,18 @@ final class Saving {
      * Saves a volume whose claim is gone. An administrator may have re-created the volume under another name, and the asset
      * is then in use: saving it here as well would have it deleted.
      */
-    Saved saveUnlessNamed(NewVolume volume, Snapshot snapshot) throws IOException {
+    Saved saveUnlessNamed(NewVolume volume, Snapshot snapshot, boolean patiently) throws IOException {
         return switch (volumes.namedBy(volume)) {
-            case NOBODY -> save(volume, snapshot);
+            case NOBODY -> save(volume, snapshot, patiently);
             case LIVING -> new Saved.Taken("another volume uses the asset", true);
             case DYING -> new Saved.Dying("a volume that uses the asset is still being deleted");
         };
+    }
+
+    /** Whether any volume uses this asset, under whatever name. */
+    boolean isNamed(NewVolume volume) throws IOException {
+        return volumes.get(volume.name().value()) instanceof Outcome.Success
+                || volumes.namedBy(volume) != Naming.NOBODY;
     }
 
     // The POST may have been applied although its answer was lost. Asking again was safe, but the object that is there now is
@@ -94,6 +102,7 @@ final class Saving {
             return new Saved.Dying("the PersistentVolume " + record.name() + " is still being deleted");
         }
         if (forThisClaim && record.ours() != null && rules.isAnothers(record.ours())) {
+            if (rules.wasAdopted(record.ours())) return new Saved.Taken("another identity has adopted the asset", true);
             // The same path on another node is another asset: ours is named by nobody, unless it was given another name.
             return volumes.namedBy(volume) == Naming.NOBODY
                     ? new Saved.Surplus()

@@ -16,7 +16,10 @@ public interface Telling {
     /** On a volume, by its head. */
     void volume(ObjectHead volume, Level level, String reason, String message);
 
-    /** A provision ended, as far as this attempt goes; a claim that is refused counts as one that failed. */
+    /** Counts as a provision that failed, and is told as {@link #claimForAll}: the first time that it is found. */
+    void refused(ClaimRecord claim, String why);
+
+    /** A provision ended, as far as this attempt goes. */
     void provisioned(ClaimRecord claim, Result result, Duration took);
 
     /** A deletion ended, as far as this attempt goes. */

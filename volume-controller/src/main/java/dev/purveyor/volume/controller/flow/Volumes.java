@@ -40,9 +40,18 @@ final class Volumes {
         this.naming = new AssetNaming(api);
     }
 
-    /** Sends it until an answer is known; a volume that was stored is visible to readers of the cache at once. */
+    /** Sends it for a while until an answer is known; a volume that was stored is visible to readers of the cache at once. */
     Outcome create(byte[] volume) {
-        return noted(patience.untilKnown(() -> Outcome.of(api, ApiRequest.post(Names.VOLUMES.path(), volume))));
+        return noted(patience.untilKnown(() -> post(volume)));
+    }
+
+    /** The same, but tries once. */
+    Outcome createOrTell(byte[] volume) {
+        return noted(post(volume));
+    }
+
+    private Outcome post(byte[] volume) {
+        return Outcome.of(api, ApiRequest.post(Names.VOLUMES.path(), volume));
     }
 
     /** From the API server, not the cache; which learns of it, so that nobody decides on less than this. */

@@ -24,5 +24,8 @@ public final class Names {
     /** Ours: the class's parameters as they were, so that a deletion does not depend on the class. */
     public static final String PARAMETERS = "purveyor.dev/parameters";
 
+    /** Ours: on a volume that was handed over, who had it before. */
+    public static final String ADOPTED_FROM = "purveyor.dev/adopted-from";
+
     private Names() {}
 }

@@ -1,5 +1,6 @@
 package dev.purveyor.volume.controller.rule;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -8,6 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.Quantity;
+import dev.purveyor.runtime.json.JsonWriter;
 import dev.purveyor.volume.AccessMode;
 import dev.purveyor.volume.DataSource;
 import dev.purveyor.volume.VolumeMode;
@@ -22,6 +24,9 @@ import dev.purveyor.volume.controller.rule.ClaimVerdict.WaitFor;
 
 /** Whether and how to act on a claim, judged from what is known now. */
 public final class ClaimRules {
+    /** Half of what the API server takes as annotations: the author has some as well. */
+    private static final int MOST_PARAMETERS = 128 * 1024;
+
     private final Set<String> ourNames;
     private final Abilities abilities;
     private final boolean nodeFirst;
@@ -77,25 +82,38 @@ public final class ClaimRules {
 
     private @Nullable String refusal(ClaimSpec spec, ClassRecord storageClass) {
         if (spec.hasSelector()) {
-            return "The claim has a selector, which only existing volumes can satisfy. Remove spec.selector to have a "
-                    + "volume made.";
+            return "The claim has a selector, which only existing volumes can satisfy. To have a volume made, delete the "
+                    + "claim and create it again without spec.selector.";
         }
         if (spec.dataSource() != null
                 && spec.dataSource().known().filter(abilities.dataSources()::contains).isEmpty()) {
             return "This provisioner cannot fill a volume from " + name(spec.dataSource())
-                    + "; the volume would be empty. Remove spec.dataSource, or use a class whose provisioner can.";
+                    + "; the volume would be empty. Delete the claim and create it again without spec.dataSource, or with a "
+                    + "class whose provisioner can.";
         }
         if (spec.attributesClass() != null && !abilities.attributesClasses()) {
-            return "This provisioner does not know VolumeAttributesClasses. Remove spec.volumeAttributesClassName \""
-                    + spec.attributesClass() + "\".";
+            return "This provisioner does not know VolumeAttributesClasses such as \"" + spec.attributesClass()
+                    + "\". Delete the claim and create it again without spec.volumeAttributesClassName.";
         }
         var modes = modesProblem(spec);
         if (modes != null) return modes;
         if (storageClass.defect() != null) return unusable(storageClass, storageClass.defect());
+        if (isTooLong(storageClass.parameters())) {
+            return unusable(storageClass, "its parameters are longer than a PersistentVolume can keep them ("
+                    + MOST_PARAMETERS + " bytes as JSON). Create it again with shorter ones.");
+        }
         var violations = abilities.parameters().violations(storageClass.parameters());
         return violations.isEmpty()
                 ? null
-                : unusable(storageClass, String.join("; ", violations));
+                : unusable(storageClass,
+                        String.join("; ", violations) + ". Create the class again without the mistake.");
+    }
+
+    private static boolean isTooLong(Map<String, String> parameters) {
+        var length = parameters.entrySet().stream().mapToInt(e -> e.getKey().length() + e.getValue().length()).sum();
+        // Escaped, a character takes six bytes at most.
+        return length > MOST_PARAMETERS / 6
+                && JsonWriter.object(o -> o.texts("parameters", parameters)).length > MOST_PARAMETERS;
     }
 
     private static String unusable(ClassRecord storageClass, String why) {
@@ -106,7 +124,8 @@ public final class ClaimRules {
         try {
             if (!abilities.volumeModes().contains(VolumeMode.of(spec.volumeMode()))) {
                 return "This provisioner does not make volumes of volumeMode " + spec.volumeMode() + "; it makes "
-                        + abilities.volumeModes().stream().map(VolumeMode::kubernetesName).sorted().toList() + ".";
+                        + abilities.volumeModes().stream().map(VolumeMode::kubernetesName).sorted().toList()
+                        + ". Delete the claim and create it again with one of these.";
             }
             var access = spec.accessModes().stream().map(AccessMode::of).collect(Collectors.toSet());
             if (access.isEmpty()) return "The claim names no access mode.";

@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller.rule;
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.Identity;
+import dev.purveyor.volume.controller.record.Names;
 import dev.purveyor.volume.controller.record.VolumeRecord.Ours;
 
 /**
@@ -28,6 +29,11 @@ public record VolumeRules(boolean finalizer, @Nullable Identity identity) {
     /** Whether it carries the identity of another instance. */
     public boolean isAnothers(Ours volume) {
         return ownership(volume) == Identity.Ownership.FOREIGN;
+    }
+
+    /** Whether it was handed over: its asset was made by an identity that it no longer carries. */
+    public boolean wasAdopted(Ours volume) {
+        return volume.annotations().containsKey(Names.ADOPTED_FROM);
     }
 
     private Identity.Ownership ownership(Ours volume) {
