@@ -28,7 +28,8 @@ final class HttpClients {
     }
 
     CloseableHttpClient pooled(int connections) {
-        var pool = PoolingHttpClientConnectionManagerBuilder.create().setMaxConnTotal(connections)
+        var pool = PoolingHttpClientConnectionManagerBuilder.create()
+                .setConnectionFactory(unbound -> new SecretiveConnection()).setMaxConnTotal(connections)
                 .setMaxConnPerRoute(connections).setDefaultSocketConfig(sockets())
                 .setDefaultConnectionConfig(ConnectionConfig.custom().setConnectTimeout(Timeout.ofSeconds(10))
                         .setValidateAfterInactivity(TimeValue.ofSeconds(2)).build());
