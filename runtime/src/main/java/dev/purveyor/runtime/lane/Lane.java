@@ -1,5 +1,7 @@
 package dev.purveyor.runtime.lane;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.purveyor.runtime.lane.LaneStatus.Phase;
 
 /** What is remembered of one key. Guarded by the lock of {@link Lanes}. */
@@ -19,6 +21,10 @@ final class Lane {
     boolean touched;
     boolean woken;
     long askAt = NEVER;
+
+    /** What the last turn threw, if it did. Touched by the turn that runs and by nobody else. */
+    @Nullable
+    String thrown;
 
     Lane(String key, String group) {
         this.key = key;

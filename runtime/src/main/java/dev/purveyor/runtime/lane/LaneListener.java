@@ -11,7 +11,7 @@ public interface LaneListener {
     /** A handler returned. Called after the lane was released. */
     default void finished(Turn turn, Outcome outcome, Duration took) {}
 
-    /** A handler threw instead of returning; {@link #finished} follows. */
+    /** A handler threw instead of returning, which the lanes have logged; {@link #finished} follows. */
     default void threw(Turn turn, Throwable thrown) {}
 
     /** The key failed once too often and waits to be woken. */

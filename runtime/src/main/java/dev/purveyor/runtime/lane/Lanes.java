@@ -179,7 +179,20 @@ public final class Lanes implements AutoCloseable {
             thrown = t;
             outcome = Outcome.retry();
         }
+        log(start.lane, thrown);
         settle(start, outcome, thrown);
+    }
+
+    /** Says what was thrown once, and not at every retry that ends the same way. */
+    private static void log(Lane lane, @Nullable Throwable thrown) {
+        tell(() -> {
+            var text = thrown == null ? null : thrown.toString();
+            if (text != null && !text.equals(lane.thrown)) {
+                log.error("The work on {} threw an exception: a defect, perhaps. It is retried as after any failure.",
+                        lane.key, thrown);
+            }
+            lane.thrown = text;
+        });
     }
 
     private void settle(Start start, Outcome outcome, @Nullable Throwable thrown) {

@@ -1,15 +1,18 @@
 package dev.purveyor.runtime.lane;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.lane.LaneStatus.Phase;
+import dev.purveyor.runtime.testing.Logged;
 import dev.purveyor.runtime.testing.StepExecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -164,6 +167,26 @@ class LanesTest {
         assertThat(told).containsExactly("class is missing", "the handler returned null instead of an outcome");
         assertThat(lanes.status("error").failures()).isEqualTo(1);
         assertThat(lanes.view().inFlight()).isZero();
+    }
+
+    @Test
+    void whatAHandlerThrowsIsLoggedOnceUntilItThrowsSomethingElseOrReturns() {
+        var outcomes = new ArrayDeque<>(List.of("flat tyre", "flat tyre", "no fuel", "", "no fuel"));
+        handlers.put("a-car", turn -> {
+            var defect = outcomes.remove();
+            if (defect.isEmpty()) return Outcome.done();
+            throw new IllegalStateException(defect);
+        });
+        try (var logged = new Logged(Lanes.class.getName(), Level.ERROR)) {
+            for (var i = 0; i < 5; i++) {
+                lanes.wake("a-car", Priority.FRESH);
+                executor.runAll();
+            }
+
+            assertThat(outcomes).isEmpty();
+            assertThat(logged.lines().filter(line -> line.contains("a-car"))).map(line -> line.replaceAll(".*: ", ""))
+                    .containsExactly("flat tyre", "no fuel", "no fuel");
+        }
     }
 
     @Test
