@@ -22,6 +22,7 @@ import dev.purveyor.runtime.events.EventRecorder;
 import dev.purveyor.runtime.health.Health;
 import dev.purveyor.runtime.lane.Lanes;
 import dev.purveyor.runtime.lane.Priority;
+import dev.purveyor.runtime.lane.RetryPolicy;
 import dev.purveyor.runtime.metrics.EventMetrics;
 import dev.purveyor.runtime.metrics.LaneMetrics;
 import dev.purveyor.volume.controller.flow.Telling.Level;
@@ -64,7 +65,8 @@ final class Engine implements Caches.Listening, Workplace.Attention {
         duty = Duties.of(new Workplace(settings, api, timers, caches, reporter, stopping, this));
         var laneMetrics = new LaneMetrics(settings.metrics);
         lanes = Lanes.builder(settings.time, timers, duty).concurrency(settings.concurrency)
-                .random(settings.random).groupOf(this::namespaceOf).stuckAfter(settings.longestCall().plusMinutes(1))
+                .retries(new RetryPolicy(settings.backoff, settings.provisionRetries)).random(settings.random)
+                .groupOf(this::namespaceOf).stuckAfter(settings.longestCall().plusMinutes(1))
                 .listener(laneMetrics.listener("volumes").alsoWhenGivenUp(this::gaveUp)).build();
         laneMetrics.watch("volumes", lanes::view);
         new UnownedVolumes(settings.metrics, settings.identity, () -> caches.volumes().all());

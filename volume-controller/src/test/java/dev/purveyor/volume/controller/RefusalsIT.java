@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.time.Duration;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.fabric8.kubernetes.api.model.TopologySelectorTermBuilder;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,22 @@ class RefusalsIT {
             stage.storageClass(it -> it.withMountOptions("noatime"));
             stage.awaitBound("data");
             assertThat(stage.script.provisions("data").getLast().mountOptions()).containsExactly("noatime");
+        }
+    }
+
+    @Test
+    void whatAnAuthorsQuestionThrowsIsRetriedAtTheConfiguredPace(LocalCluster cluster, TestNamespace namespace)
+            throws Exception {
+        var paces = new CopyOnWriteArrayList<Integer>();
+        try (var stage = Stage.open(cluster, namespace, it -> it.backoff((failures, random) -> {
+            paces.add(failures);
+            return Duration.ofMillis(1);
+        }))) {
+            stage.script.onAccept("data", new IllegalStateException("a defect, on purpose"));
+            stage.storageClass(more -> {});
+            stage.claim("data");
+            stage.awaitBound("data");
+            assertThat(paces).containsExactly(1);
         }
     }
 

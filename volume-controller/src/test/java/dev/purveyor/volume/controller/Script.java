@@ -26,6 +26,7 @@ final class Script implements VolumeProvisioner {
     private final List<VolumeRequest> provisions = new CopyOnWriteArrayList<>();
     private final List<StoredVolume> deletions = new CopyOnWriteArrayList<>();
     private final Set<String> assets = ConcurrentHashMap.newKeySet();
+    private final Map<String, RuntimeException> doubts = new ConcurrentHashMap<>();
     private final Set<String> declined = ConcurrentHashMap.newKeySet();
 
     /** What a call of provision comes to. */
@@ -53,6 +54,12 @@ final class Script implements VolumeProvisioner {
     /** A claim that {@link #accepts} declines. */
     Script decline(String claim) {
         declined.add(claim);
+        return this;
+    }
+
+    /** What {@link #accepts} throws when it is first asked about a claim. */
+    Script onAccept(String claim, RuntimeException first) {
+        doubts.put(claim, first);
         return this;
     }
 
@@ -102,6 +109,8 @@ final class Script implements VolumeProvisioner {
 
     @Override
     public boolean accepts(Claim claim) {
+        var doubt = doubts.remove(claim.name());
+        if (doubt != null) throw doubt;
         return !declined.contains(claim.name());
     }
 }
