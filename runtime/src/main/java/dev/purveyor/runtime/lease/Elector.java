@@ -100,7 +100,7 @@ public final class Elector implements AutoCloseable {
         return observed;
     }
 
-    /** What the last request came to, if that was no use. */
+    /** What the last request came to, if that was no use. It is logged when it changes. */
     public Optional<String> problem() {
         return problem;
     }
@@ -202,8 +202,30 @@ public final class Elector implements AutoCloseable {
         if (answer instanceof Answer.Found found) {
             settings.watcher.saw(found.record(), sentNanos, sentWall);
         }
-        problem = answer instanceof Answer.Failed failed ? Optional.of(failed.why()) : Optional.empty();
+        note(answer);
         locked(e -> e.came(answer, settings.time.nanos(), settings.time.now()));
+    }
+
+    private void note(Answer answer) {
+        switch (answer) {
+            case Answer.Failed(var why) -> {
+                var now = Optional.of(why);
+                if (!now.equals(problem) && !abandoned) {
+                    log.warn("{}. It is tried again until it works.", why);
+                }
+                problem = now;
+            }
+            // Nothing is over yet: in a namespace that does not exist, reading says this and creating fails.
+            case Answer.Missing missing -> {
+            }
+            case Answer.Found found -> solved();
+            case Answer.Conflict conflict -> solved();
+        }
+    }
+
+    private void solved() {
+        problem.ifPresent(past -> log.info("Lease {}: what was in the way is over", title));
+        problem = Optional.empty();
     }
 
     private void await(Duration duration) {

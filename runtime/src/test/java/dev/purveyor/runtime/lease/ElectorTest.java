@@ -9,12 +9,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 
+import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.runtime.testing.Await;
+import dev.purveyor.runtime.testing.Logged;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -134,6 +136,26 @@ class ElectorTest {
 
         passUntil("it holds", elector::isHeld);
         assertThat(elector.problem()).isEmpty();
+    }
+
+    @Test
+    void aProblemIsLoggedWhenItComesWhenItChangesAndWhenItIsOver() {
+        try (var logged = new Logged(Elector.class.getName(), Level.INFO)) {
+            // As in a namespace that does not exist.
+            leases.refuse(404);
+            elector.start();
+            pass(Duration.ofMinutes(1));
+            leases.refuse(403);
+            pass(Duration.ofMinutes(1));
+            leases.refuse(0);
+            passUntil("it holds", elector::isHeld);
+
+            assertThat(logged.lines().filter(line -> line.contains("Lease ns/p: "))).satisfiesExactly(
+                    first -> assertThat(first).startsWith("WARN").contains("404"),
+                    then -> assertThat(then).startsWith("WARN").contains("403"),
+                    after -> assertThat(after).startsWith("INFO").contains("is over"),
+                    last -> assertThat(last).startsWith("INFO").contains("me holds it now"));
+        }
     }
 
     @Test
