@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 public final class Syntax {
     private static final Pattern SUBDOMAIN = Pattern
             .compile("[a-z0-9](?:[-a-z0-9]*+(?<!-))?(?:\\.[a-z0-9](?:[-a-z0-9]*+(?<!-))?)*+");
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9](?:[-a-z0-9]*+(?<!-))?");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9](?:[-A-Za-z0-9_.]*+(?<=[A-Za-z0-9]))?");
 
     private Syntax() {}
@@ -17,6 +18,11 @@ public final class Syntax {
     /** The name of most objects: lower case, digits, '-' and '.', at most 253 characters. Never "." or "..". */
     public static boolean isSubdomain(String text) {
         return text.length() <= 253 && SUBDOMAIN.matcher(text).matches();
+    }
+
+    /** The name of a namespace, for example: lower case, digits and '-', at most 63 characters. */
+    public static boolean isLabel(String text) {
+        return text.length() <= 63 && LABEL.matcher(text).matches();
     }
 
     /** The part of a qualified name behind the slash, at most 63 characters. */

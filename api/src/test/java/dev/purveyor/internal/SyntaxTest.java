@@ -29,6 +29,8 @@ class SyntaxTest {
     void lengthsAreLimited() {
         assertThat(Syntax.isSubdomain("a".repeat(253))).isTrue();
         assertThat(Syntax.isSubdomain("a".repeat(254))).isFalse();
+        assertThat(Syntax.isLabel("a".repeat(63))).isTrue();
+        assertThat(Syntax.isLabel("a".repeat(64))).isFalse();
         assertThat(Syntax.isSimpleName("a".repeat(63))).isTrue();
         assertThat(Syntax.isSimpleName("a".repeat(64))).isFalse();
     }

@@ -6,12 +6,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
+import dev.purveyor.internal.Syntax;
 import dev.purveyor.runtime.access.ClusterAccess;
 
 /** Which cluster, and who we are in it. */
 final class ClusterFlags {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The cluster's kubeconfig. Without it: KUBECONFIG, else the pod's service account, else ~/.kube/config.")
     private @Nullable Path kubeconfig;
 
@@ -28,12 +35,18 @@ final class ClusterFlags {
         var access = ClusterAccess.builder();
         Optional.ofNullable(kubeconfig).ifPresent(access::kubeconfig);
         given(master).ifPresent(access::master);
-        given(namespace).ifPresent(access::namespace);
+        given(namespace).map(this::requireLabel).ifPresent(access::namespace);
         return access.build();
     }
 
     String instance() {
         return given(instance).orElseGet(ClusterFlags::hostName);
+    }
+
+    private String requireLabel(String name) {
+        if (Syntax.isLabel(name)) return name;
+        throw new CommandLine.ParameterException(spec.commandLine(), "--namespace " + Syntax.quote(name)
+                + " is not a name that Kubernetes accepts: lower case letters, digits and '-', at most 63");
     }
 
     private static String hostName() {

@@ -63,7 +63,8 @@ class ProvisionerCommandTest {
     @ValueSource(strings = {"--resync-period=soon", "--concurrency=0", "--concurrency=many", "--journal=maybe",
             "--failed-delete-threshold=-1", "--backoff-first=2h", "--additional-names=a//b",
             "--additional-names=not one", "--log-format=xml", "--no-such-flag", "--metrics-address=nowhere",
-            "--identity=", "--identity=a --identity-file=b"})
+            "--identity=", "--identity=a --identity-file=b", "--namespace=No_Such", "--namespace=a/b",
+            "--namespace=-a"})
     void wrongUsageIsOneLineThatNamesTheFlag(String argument) {
         assertThat(run(Map.of(), argument.split(" (?=--)"))).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(2).first().asString().startsWith("nothing: ")

@@ -1,7 +1,6 @@
 package dev.purveyor.cli.provisioner;
 
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -15,13 +14,12 @@ import picocli.CommandLine.Spec;
 import dev.purveyor.app.ProvisionerCommand;
 import dev.purveyor.app.Rbac;
 import dev.purveyor.hostpath.HostPathCommand;
+import dev.purveyor.internal.Syntax;
 
 /** {@code purveyor rbac}. */
 @Command(name = "rbac", description = "Print the least that a provisioner must be allowed to do, for kubectl apply.", footer = {
         "", "For example:", "  purveyor rbac hostpath --namespace storage | kubectl apply -f -"})
 public final class RbacCommand implements Runnable {
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-
     /** A provisioner that comes with the program. */
     enum Known {
         HOSTPATH;
@@ -67,7 +65,7 @@ public final class RbacCommand implements Runnable {
     }
 
     private void requireLabel(String flag, String value) {
-        if (LABEL.matcher(value).matches()) return;
+        if (Syntax.isLabel(value)) return;
         throw new ParameterException(spec.commandLine(), flag + " '" + value
                 + "' is not a name that Kubernetes accepts: lower case letters, digits and '-', at most 63");
     }
