@@ -19,16 +19,20 @@ import dev.purveyor.volume.VolumeSource;
 
 /** Makes a folder that everybody may write to, directly below a root folder and named after the volume. */
 public final class HostPath implements VolumeProvisioner {
-    private final Path root;
+    private final Root root;
     private final @Nullable String hostname;
 
-    /** @param root made when it is missing; nothing outside is ever touched */
+    /**
+     * @param root nothing outside is ever touched. If it is missing, the first volume makes it; once it was there and is
+     *            gone, every call fails. On a disk that may be away name a folder of the disk, not its mount point, which
+     *            stays behind as an empty folder.
+     */
     public HostPath(Path root) {
-        this(root, null);
+        this(new Root(root), null);
     }
 
-    private HostPath(Path root, @Nullable String hostname) {
-        this.root = root.toAbsolutePath().normalize();
+    private HostPath(Root root, @Nullable String hostname) {
+        this.root = root;
         this.hostname = hostname;
     }
 
@@ -39,8 +43,8 @@ public final class HostPath implements VolumeProvisioner {
 
     @Override
     public NewVolume provision(VolumeRequest request) throws IOException {
-        Path folder = request.volumeName().in(root);
-        Files.createDirectories(root);
+        Path folder = request.volumeName().in(root.path());
+        root.requireOrMake();
         try {
             Files.createDirectory(folder);
         } catch (FileAlreadyExistsException e) {
@@ -52,16 +56,21 @@ public final class HostPath implements VolumeProvisioner {
     }
 
     @Override
-    public FindResult find(VolumeRequest request) {
-        Path folder = request.volumeName().in(root);
-        return isFolder(folder) ? volume(request, folder) : FindResult.nothing();
+    public FindResult find(VolumeRequest request) throws IOException {
+        Path folder = request.volumeName().in(root.path());
+        if (isFolder(folder)) return volume(request, folder);
+        root.require();
+        return FindResult.nothing();
     }
 
     @Override
     public void delete(StoredVolume volume) throws IOException {
-        Path folder = volume.name().in(root);
+        Path folder = volume.name().in(root.path());
         requireSource(volume, folder);
-        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) return;
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            root.require();
+            return;
+        }
         requireFolder(folder);
         Trees.delete(folder);
     }
@@ -74,9 +83,12 @@ public final class HostPath implements VolumeProvisioner {
     private void requireSource(StoredVolume volume, Path folder) throws IOException {
         var source = volume.source();
         if (source.isEmpty()) return;
-        if (source.get() instanceof VolumeSource.HostPath stored && Path.of(stored.path()).equals(folder)) return;
+        if (source.get() instanceof VolumeSource.HostPath stored && Path.of(stored.path()).equals(folder)) {
+            root.holdsAVolume();
+            return;
+        }
         throw new IOException(volume + " is not " + folder + " but " + source.get().toJson().text()
-                + ": nothing outside of " + root + " is deleted. Start the provisioner with the root folder that the"
+                + ": nothing outside of " + root.path() + " is deleted. Start the provisioner with the root folder that the"
                 + " volume was made in, or remove it by hand.");
     }
 

@@ -74,8 +74,9 @@ class HostPathTest {
 
     @Test
     void findLooksAndMakesNothing() throws IOException {
+        Files.createDirectory(root());
         assertThat(hostPath().find(request)).isEqualTo(FindResult.nothing());
-        assertThat(root()).doesNotExist();
+        assertThat(root()).isEmptyDirectory();
         hostPath().provision(request);
         assertThat(hostPath().find(request)).isInstanceOf(NewVolume.class);
     }
