@@ -53,6 +53,11 @@ public abstract class ForwardingVolumeProvisioner implements VolumeProvisioner {
     }
 
     @Override
+    public boolean supportsMountOptions() {
+        return delegate.supportsMountOptions();
+    }
+
+    @Override
     public boolean accepts(Claim claim) {
         return delegate.accepts(claim);
     }

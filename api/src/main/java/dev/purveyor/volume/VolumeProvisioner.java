@@ -68,6 +68,14 @@ public interface VolumeProvisioner {
     }
 
     /**
+     * Whether its volumes can be mounted with options. The kubelet refuses them for hostPath volumes, so whoever makes those
+     * says no: classes with {@code mountOptions} are then refused, before a volume is made that no pod can use.
+     */
+    default boolean supportsMountOptions() {
+        return true;
+    }
+
+    /**
      * Whether to look after a claim at all: an early, silent no. Called often, on the controller's own threads: it must be
      * quick, without I/O, and give the same answer for the same claim.
      */

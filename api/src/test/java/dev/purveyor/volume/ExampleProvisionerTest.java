@@ -70,6 +70,7 @@ class ExampleProvisionerTest {
         assertThat(provisioner.volumeModes()).containsExactly(VolumeMode.FILESYSTEM);
         assertThat(provisioner.dataSources()).isEmpty();
         assertThat(provisioner.supportsAttributesClasses()).isFalse();
+        assertThat(provisioner.supportsMountOptions()).isTrue();
         assertThat(provisioner.accepts(request.claim())).isTrue();
         assertThat(provisioner.mayDelete(StoredVolume.undoing(request))).isTrue();
         assertThat(provisioner.find(request)).isEqualTo(FindResult.cannotTell());

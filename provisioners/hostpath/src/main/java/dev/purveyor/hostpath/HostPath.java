@@ -75,6 +75,11 @@ public final class HostPath implements VolumeProvisioner {
         Trees.delete(folder);
     }
 
+    @Override
+    public boolean supportsMountOptions() {
+        return false;
+    }
+
     private NewVolume volume(VolumeRequest request, Path folder) {
         var draft = request.newVolume();
         return (hostname == null ? draft : draft.onNode(hostname)).hostPath(folder);

@@ -149,6 +149,17 @@ class HostPathIT {
     }
 
     @Test
+    void aClassWithMountOptionsIsRefusedBeforeAFolderIsMade() {
+        client.storage().v1().storageClasses().resource(new StorageClassBuilder().withNewMetadata()
+                .withName(namespace.name()).endMetadata().withProvisioner("example.com/hostpath")
+                .withMountOptions("noatime").build()).create();
+        createClaim();
+        awaitDescription(List.of("pvc", "data"), "Status: Pending", "Warning ProvisioningFailed",
+                "StorageClass \"" + namespace.name() + "\" cannot be used: it has mountOptions [noatime]");
+        assertThat(root()).doesNotExist();
+    }
+
+    @Test
     void aDeletionThatFailsIsExplainedOnTheVolumeAndHappensOnceItCan() throws IOException {
         createClass("Delete", Map.of());
         var claim = createClaim();

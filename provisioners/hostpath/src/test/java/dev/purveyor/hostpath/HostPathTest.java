@@ -146,6 +146,11 @@ class HostPathTest {
     }
 
     @Test
+    void classesWithMountOptionsAreRefusedSinceNoPodCouldMountTheVolume() {
+        assertThat(hostPath().supportsMountOptions()).isFalse();
+    }
+
+    @Test
     void anyParameterIsRefusedByName() {
         assertThat(hostPath().parameters().violations(Map.of("path", "/"))).singleElement().asString()
                 .contains("unknown parameter \"path\"");

@@ -102,6 +102,10 @@ public final class ClaimRules {
             return unusable(storageClass, "its parameters are longer than a PersistentVolume can keep them ("
                     + MOST_PARAMETERS + " bytes as JSON). Create it again with shorter ones.");
         }
+        if (!storageClass.mountOptions().isEmpty() && !abilities.mountOptions()) {
+            return unusable(storageClass, "it has mountOptions " + storageClass.mountOptions()
+                    + ", but no pod can mount a volume of this provisioner with options. Use a class without them.");
+        }
         var violations = abilities.parameters().violations(storageClass.parameters());
         return violations.isEmpty()
                 ? null

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ClaimRulesTest {
     private static final Abilities PLAIN = new Abilities(ParameterSchema.NONE, Set.of(VolumeMode.FILESYSTEM), Set.of(),
-            false);
+            false, true);
     private static final String NODE = "'volume.kubernetes.io/selected-node': 'n1'";
 
     @Test
@@ -114,7 +114,7 @@ class ClaimRulesTest {
     void modesThatAreNotDeclaredAreRefused(String modes, String spec, boolean can) {
         var declared = Arrays.stream(modes.split(",")).map(VolumeMode::valueOf).collect(
                 Collectors.toSet());
-        var verdict = judge(claim(spec), fast(""), new Abilities(ParameterSchema.NONE, declared, Set.of(), false));
+        var verdict = judge(claim(spec), fast(""), new Abilities(ParameterSchema.NONE, declared, Set.of(), false, true));
         if (can) assertThat(verdict).isInstanceOf(Provision.class);
         else
             assertThat(verdict).isInstanceOf(Refuse.class);
@@ -141,7 +141,7 @@ class ClaimRulesTest {
     @Test
     void aSourceThatIsDeclaredIsServed() {
         var cloner = new Abilities(ParameterSchema.NONE, Set.of(VolumeMode.FILESYSTEM), Set.of(DataSourceKind.CLAIM),
-                true);
+                true, true);
         var clone = claim("'dataSource': {'kind': 'PersistentVolumeClaim', 'name': 'x'}, "
                 + "'volumeAttributesClassName': 'gold'");
         assertThat(judge(clone, fast(""), cloner)).isInstanceOf(Provision.class);
@@ -162,6 +162,17 @@ class ClaimRulesTest {
     void aParameterThatNobodyKnowsIsRefusedByName() {
         assertThat(judge(claim(""), fast("'parameters': {'tire': 'gold'}"))).isInstanceOfSatisfying(Refuse.class,
                 refusal -> assertThat(refusal.tell()).contains("StorageClass \"fast\"", "tire"));
+    }
+
+    @Test
+    void mountOptionsAreRefusedIfNoPodCouldMountTheVolumeWithThem() {
+        var optionless = new Abilities(ParameterSchema.NONE, Set.of(VolumeMode.FILESYSTEM), Set.of(), false, false);
+        var options = fast("'mountOptions': ['noatime']");
+        assertThat(judge(claim(""), options, optionless)).isInstanceOfSatisfying(Refuse.class,
+                refusal -> assertThat(refusal.tell()).contains("StorageClass \"fast\"", "[noatime]",
+                        "Use a class without"));
+        assertThat(judge(claim(""), options)).isInstanceOf(Provision.class);
+        assertThat(judge(claim(""), fast(""), optionless)).isInstanceOf(Provision.class);
     }
 
     @Test
