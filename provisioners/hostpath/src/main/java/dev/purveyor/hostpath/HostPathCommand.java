@@ -34,7 +34,7 @@ public final class HostPathCommand extends ProvisionerCommand {
             throw misused("--root is empty: name a folder, or leave it out for " + DEFAULT_ROOT + ".");
         }
         var folders = new HostPath(root);
-        return ProvisionController.builder("example.com/hostpath", affinity ? folders.onNode(node) : folders)
+        return ProvisionController.builder("example.com/hostpath", affinity ? folders.onNode(node) : folders.madeOn(node))
                 .identity(Identity.ofNode(node).storedIn("hostPathProvisionerIdentity"));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -11,11 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.purveyor.InfeasibleException;
 import dev.purveyor.JsonText;
+import dev.purveyor.Refusal;
 import dev.purveyor.volume.FindResult;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.StoredVolume;
 import dev.purveyor.volume.Topology;
+import dev.purveyor.volume.TopologyTerm;
 import dev.purveyor.volume.VolumeRequest;
 import dev.purveyor.volume.VolumeSource;
 
@@ -61,6 +65,36 @@ class HostPathTest {
     void aVolumeCanBeTiedToItsNode() throws IOException {
         NewVolume volume = hostPath().onNode("worker-1").provision(request);
         assertThat(volume.nodeAffinity()).isEqualTo(Topology.node("worker-1"));
+    }
+
+    @Test
+    void aClassThatDoesNotAllowTheNodeIsRefusedBeforeAnythingIsMade() {
+        var elsewhere = VolumeRequest.forTest().allowedTopologies(Topology.of(
+                TopologyTerm.of(Topology.HOSTNAME, "worker-2"),
+                TopologyTerm.of("topology.kubernetes.io/zone", "a").and(Topology.HOSTNAME, "worker-3"))).build();
+        for (var provisioner : List.of(hostPath().madeOn("worker-1"), hostPath().onNode("worker-1"))) {
+            assertThatThrownBy(() -> provisioner.provision(elsewhere)).isInstanceOf(InfeasibleException.class)
+                    .hasMessageContainingAll("[worker-2, worker-3]", "worker-1");
+        }
+        assertThat(root()).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatIsThereAlreadyIsNotForgottenWhenTheClassNoLongerAllowsTheNode() throws IOException {
+        hostPath().provision(request);
+        var elsewhere = VolumeRequest.forTest().allowedTopologies(Topology.node("worker-2")).build();
+        assertThatThrownBy(() -> hostPath().madeOn("worker-1").provision(elsewhere))
+                .isInstanceOfSatisfying(Refusal.class, no -> assertThat(no.nothingWasMade()).isFalse());
+    }
+
+    @Test
+    void aClassMayAllowTheNodeByNameOrByLabelsThatAreNotKnownHere() throws IOException {
+        var byName = VolumeRequest.forTest().allowedTopologies(Topology.node("worker-1")).build();
+        var byZone = VolumeRequest.forTest()
+                .allowedTopologies(Topology.of(TopologyTerm.of("topology.kubernetes.io/zone", "a"))).build();
+        var provisioner = hostPath().madeOn("worker-1");
+        assertThat(provisioner.provision(byName).nodeAffinity().isAnywhere()).isTrue();
+        assertThat(provisioner.provision(byZone).nodeAffinity().isAnywhere()).isTrue();
     }
 
     @Test

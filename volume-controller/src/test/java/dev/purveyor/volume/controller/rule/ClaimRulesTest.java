@@ -114,7 +114,8 @@ class ClaimRulesTest {
     void modesThatAreNotDeclaredAreRefused(String modes, String spec, boolean can) {
         var declared = Arrays.stream(modes.split(",")).map(VolumeMode::valueOf).collect(
                 Collectors.toSet());
-        var verdict = judge(claim(spec), fast(""), new Abilities(ParameterSchema.NONE, declared, Set.of(), false, true));
+        var verdict = judge(claim(spec), fast(""),
+                new Abilities(ParameterSchema.NONE, declared, Set.of(), false, true));
         if (can) assertThat(verdict).isInstanceOf(Provision.class);
         else
             assertThat(verdict).isInstanceOf(Refuse.class);
