@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.purveyor.internal.Syntax;
 
 /**
@@ -41,8 +43,17 @@ public record Identity(String annotation, String value) {
         Syntax.requireText(value, "the identity of a provisioner");
     }
 
-    /** The identity of the instance that serves one node, by the node's name (not its host name). */
-    public static Identity ofNode(String nodeName) {
+    /**
+     * The identity of the instance that serves one node, by the node's name (not its host name).
+     *
+     * @param nodeName often {@code System.getenv("NODE_NAME")}
+     * @throws IllegalArgumentException if there is none; the message says how a pod gets it
+     */
+    public static Identity ofNode(@Nullable String nodeName) {
+        if (nodeName == null || nodeName.isBlank()) {
+            throw new IllegalArgumentException("the node name is missing: set the variable that it is read from, often"
+                    + " NODE_NAME; a pod gets it by valueFrom.fieldRef with fieldPath: spec.nodeName");
+        }
         return new Identity(ANNOTATION, Syntax.requireText(nodeName, "the node name (often from NODE_NAME)"));
     }
 

@@ -2,8 +2,10 @@ package dev.purveyor;
 
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.purveyor.Identity.Ownership;
@@ -34,6 +36,14 @@ class IdentityTest {
     void aValueIsOneLineOfText(String value) {
         assertThatIllegalArgumentException().isThrownBy(() -> Identity.ofNode(value))
                 .withMessageContaining("NODE_NAME");
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", " "})
+    void withoutANodeNameItSaysHowAPodGetsIt(@Nullable String missing) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Identity.ofNode(missing))
+                .withMessageContaining("the node name is missing").withMessageContaining("fieldPath: spec.nodeName");
     }
 
     @ParameterizedTest

@@ -85,7 +85,8 @@ class NullsAreRefusedTest {
 
     private static boolean mustBeThere(Executable executable, int index) {
         Class<?> type = executable.getParameterTypes()[index];
-        return !type.isPrimitive() && !type.isArray() && type != Throwable.class;
+        boolean mayLack = executable.getAnnotatedParameterTypes()[index].isAnnotationPresent(Nullable.class);
+        return !mayLack && !type.isPrimitive() && !type.isArray() && type != Throwable.class;
     }
 
     @ParameterizedTest(name = "{0}, argument {1}")
