@@ -87,6 +87,7 @@ class LauncherTest {
         program("mvn", """
                 echo '[INFO] Building Purveyor: the purveyor program 0.1.0-SNAPSHOT  [5/5]'
                 mkdir -p cli/target/lib && : > cli/target/purveyor-cli.jar
+                printf '\\033[0m'
                 """);
         var first = launch(jdk("25"), "cluster");
         assertThat(first.text()).contains("Building [5/5] the purveyor program", "Built in ", "[cluster]");
@@ -97,7 +98,12 @@ class LauncherTest {
     @Test
     void aFailedBuildShowsItsErrorsAndWhereTheRestIs() throws Exception {
         Files.setLastModifiedTime(stamp, FileTime.from(Instant.now().minusSeconds(60)));
-        program("mvn", "echo '[INFO] noise'; echo '[ERROR] Foo.java:[3,1] expected'; exit 1\n");
+        program("mvn", """
+                echo '[INFO] noise'
+                echo '[ERROR] Foo.java:[3,1] expected'
+                printf '\\033[0m'
+                exit 1
+                """);
         var result = launch(jdk("25"), "cluster");
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.text()).contains("Foo.java:[3,1]", "the build failed", "cli/target/purveyor-build.log")
