@@ -45,8 +45,9 @@ public final class Leash implements AutoCloseable {
     public static Leash on(Path folder) {
         try {
             Files.createDirectories(folder.resolve("pids"));
+            // In a session of its own: runners and timeouts kill the JVM's whole process group.
             var command = new ProcessBuilder(
-                    List.of("/bin/sh", "-c", SCRIPT, "purveyor-leash", folder.toString()));
+                    List.of("setsid", "/bin/sh", "-c", SCRIPT, "purveyor-leash", folder.toString()));
             command.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
             return new Leash(command.start());
         } catch (IOException e) {

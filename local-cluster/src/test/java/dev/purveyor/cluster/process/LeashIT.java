@@ -49,6 +49,15 @@ class LeashIT {
     }
 
     @Test
+    void childrenDieWhenTheWholeProcessGroupOfTheJvmIsKilled() throws Exception {
+        var jvm = holder();
+        var child = stubbornChild();
+        run("kill", "-KILL", "--", "-" + jvm.pid());
+        jvm.waitFor();
+        soon().until(() -> !child.isAlive());
+    }
+
+    @Test
     void pausedChildrenDieToo() throws Exception {
         var jvm = holder();
         var child = stubbornChild();
@@ -101,7 +110,8 @@ class LeashIT {
 
     private Process holder() throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var jvm = new ProcessBuilder(java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+        // A group of its own, which a test can kill without killing itself.
+        var jvm = new ProcessBuilder("setsid", java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 Holder.class.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         ended.add(jvm.toHandle());
         return jvm;
