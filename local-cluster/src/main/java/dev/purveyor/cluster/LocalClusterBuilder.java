@@ -82,7 +82,7 @@ public final class LocalClusterBuilder {
     }
 
     /**
-     * With a node that really runs pods: kubelet and containerd, and the image {@code purveyor.dev/busybox}. Needs root;
+     * With a node that really runs pods: kubelet and containerd, and the image {@link LocalNode#BUSYBOX}. Needs root;
      * nothing is installed on the system.
      */
     public LocalClusterBuilder node() {
@@ -183,7 +183,8 @@ public final class LocalClusterBuilder {
                 new Command(Component.KUBELET.program(), prepared.command(), prepared.environment()),
                 prepared::isReady);
         run.processes().awaitReady(Component.KUBELET);
-        progress.say("The node is ready");
+        progress.say("The node is ready. Its pods can use the image " + LocalNode.BUSYBOX
+                + (images.isEmpty() ? "" : " and those of your archives") + "; nothing is pulled");
     }
 
     private List<String> flags(Component component) {

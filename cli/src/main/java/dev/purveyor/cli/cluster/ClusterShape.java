@@ -11,6 +11,7 @@ import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.cluster.LocalClusterBuilder;
 import dev.purveyor.cluster.binaries.BinarySettings;
 import dev.purveyor.cluster.binaries.KubernetesVersion;
+import dev.purveyor.cluster.node.LocalNode;
 
 /** What a cluster shall be like: the options that {@code up} and the process that it leaves behind have in common. */
 final class ClusterShape {
@@ -20,7 +21,8 @@ final class ClusterShape {
     @Option(names = "--offline", description = "Do not download: use what is there, or build from Go's module cache.")
     private boolean offline;
 
-    @Option(names = "--node", description = "With a node that really runs pods. Needs root.")
+    @Option(names = "--node", description = "With a node that really runs pods, of the image "
+            + LocalNode.BUSYBOX + " and those of --image. Needs root.")
     private boolean node;
 
     @Option(names = "--image", paramLabel = "TAR", description = "With --node: an image archive to have on the node (repeatable). Nothing is ever pulled.")

@@ -19,7 +19,8 @@ import io.fabric8.kubernetes.client.utils.Serialization;
  * of pods. Left to its own command it waits, and ends at once on SIGTERM.
  */
 final class BusyboxImage {
-    static final String NAME = "purveyor.dev/busybox:latest";
+    // A tag other than "latest", for which the kubelet would ask a registry each time.
+    static final String NAME = "purveyor.dev/busybox:1";
 
     // Process 1 ignores every signal that it has no handler for.
     private static final List<String> WAIT = List.of("sh", "-c", "trap 'exit 0' TERM INT; sleep infinity & wait");

@@ -26,7 +26,7 @@ import dev.purveyor.cluster.Progress;
  * <p>Closed after the process is dead. If that never happens, {@link Leftovers} does the same.
  */
 public final class LocalNode implements AutoCloseable {
-    /** The image that every node has: busybox. Use it with {@code imagePullPolicy: Never}. */
+    /** The image that every node has: busybox. Nothing is ever pulled. */
     public static final String BUSYBOX = BusyboxImage.NAME;
 
     private final NodeSettings settings;
@@ -64,12 +64,13 @@ public final class LocalNode implements AutoCloseable {
 
     private void write() throws IOException {
         var folder = settings.folder();
-        for (var name : List.of("kubelet", "container-logs", "network", "static-pods")) {
+        for (var name : List.of("kubelet", "container-logs", "network", "static-pods", "registries/_default")) {
             Files.createDirectories(folder.resolve(name));
         }
         var files = new NodeFiles(settings, tools);
         Files.writeString(folder.resolve("containerd.toml"), files.containerd());
         Files.writeString(folder.resolve("kubelet.yaml"), files.kubelet());
+        Files.writeString(folder.resolve("registries/_default/hosts.toml"), files.registries());
         Files.writeString(folder.resolve("network/purveyor.conflist"), files.network());
         copy("enter.sh");
         copy("node.sh");

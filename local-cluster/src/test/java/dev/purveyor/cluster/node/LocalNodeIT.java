@@ -63,6 +63,16 @@ class LocalNodeIT {
     }
 
     @Test
+    void anImageThatIsNotThereIsNotPulledAndThePodSaysSo() {
+        pods.run("puller", "example.com/unknown", "true");
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(
+                () -> assertThat(cluster.client().v1().events().inNamespace("default").list().getItems())
+                        .filteredOn(event -> event.getInvolvedObject().getName().equals("puller"))
+                        .anySatisfy(event -> assertThat(event.getMessage()).contains("example.com/unknown",
+                                "this-node-pulls-no-images", "127.0.0.1:1: connect: connection refused")));
+    }
+
+    @Test
     void closingLeavesNothingButTheUsersData() {
         var traces = leaveTraces();
         assertThat(traces.found()).hasSizeGreaterThan(5).anyMatch(trace -> trace.startsWith("interface"))

@@ -26,7 +26,13 @@ class NodeFilesTest {
                 "BinaryName = \"/t/sbin/runc\"",
                 "bin_dir = \"/t/cni\"",
                 "conf_dir = \"/c/my \\\"x\\\"/node/network\"",
-                "sandbox_image = \"purveyor.dev/busybox:latest\"");
+                "sandbox_image = \"purveyor.dev/busybox:1\"");
+    }
+
+    @Test
+    void everyRegistryIsAPortWhereNobodyListens() {
+        assertThat(files.containerd().lines()).contains("config_path = \"/c/my \\\"x\\\"/node/registries\"");
+        assertThat(files.registries()).startsWith("server = \"http://127.0.0.1:1/");
     }
 
     @Test

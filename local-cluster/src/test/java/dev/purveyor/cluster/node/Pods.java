@@ -20,7 +20,7 @@ record Pods(KubernetesClient client, Path data) {
                         .withNewSpec()
                         .withRestartPolicy("Never")
                         .addNewContainer()
-                        .withName("main").withImage(image).withImagePullPolicy("Never")
+                        .withName("main").withImage(image)
                         .withCommand("sh", "-c", script)
                         .addNewVolumeMount().withName("data").withMountPath("/data").endVolumeMount()
                         .endContainer()
