@@ -38,6 +38,11 @@ class ClusterCommandsIT {
         assertThat(again.err()).contains("is up already");
         assertThat(again.lastLine()).isEqualTo(kubeconfig.toString());
 
+        var wished = Output.of("cluster", "up", "--audit-log", "--name", name);
+        assertThat(wished.exitCode()).isEqualTo(1);
+        assertThat(wished.err()).contains("'" + name + "' is up already without an audit log; stop it with "
+                + "'purveyor cluster down --name " + name + "'");
+
         assertThat(Output.of("cluster", "kubeconfig", "--name", name).out()).isEqualTo(kubeconfig + "\n");
         assertThat(Output.of("cluster", "status").out()).contains(name + ": ready, process " + owner).containsPattern(
                 "kube-apiserver +running").containsPattern("server +https://127.0.0.1:");

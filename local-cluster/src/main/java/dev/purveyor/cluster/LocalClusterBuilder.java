@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -168,7 +169,10 @@ public final class LocalClusterBuilder {
         processes.awaitReady(Component.SCHEDULER);
         progress.say("kube-controller-manager and kube-scheduler are ready");
         if (node) addNode(run, slot, pki, program(programs, Component.KUBELET));
-        Files.writeString(folder.facts(), "kubernetes=" + binaries.version() + "\nserver=" + run.server() + "\n");
+        var facts = new ClusterFacts(binaries.version().toString(), run.server(), node, audit,
+                images.stream().map(Path::toAbsolutePath).toList());
+        var unread = Files.write(folder.root().resolve("facts.new"), facts.lines());
+        Files.move(unread, folder.facts(), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private void addNode(ClusterRun run, Slot slot, Pki pki, Path kubelet) {

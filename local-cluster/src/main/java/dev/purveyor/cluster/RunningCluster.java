@@ -6,14 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 
 import dev.purveyor.cluster.process.ProcessId;
 
@@ -38,12 +36,10 @@ public final class RunningCluster {
         return Files.exists(folder.facts());
     }
 
-    /** What its owner wrote about it when it was ready: version, server, and so on. */
-    public Map<String, String> facts() {
-        if (!isReady()) return Map.of();
-        try (var lines = Files.lines(folder.facts())) {
-            return lines.map(line -> line.split("=", 2))
-                    .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (a, b) -> b, LinkedHashMap::new));
+    /** What its owner wrote about it; empty until it is ready. */
+    public Optional<ClusterFacts> facts() {
+        try {
+            return isReady() ? Optional.of(ClusterFacts.parse(Files.readAllLines(folder.facts()))) : Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + folder.facts(), e);
         }

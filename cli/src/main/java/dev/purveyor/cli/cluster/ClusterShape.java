@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
+import dev.purveyor.cluster.ClusterFacts;
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.cluster.LocalClusterBuilder;
 import dev.purveyor.cluster.binaries.BinarySettings;
@@ -53,6 +54,18 @@ final class ClusterShape {
         if (audit) builder.auditLog();
         images.forEach(builder::image);
         return builder;
+    }
+
+    /** In which ways a cluster is not what these options ask for: {@code without a node} and so on. */
+    List<String> lackingIn(ClusterFacts facts) {
+        var lacking = new ArrayList<String>();
+        if (version != null && !KubernetesVersion.parse(version).toString().equals(facts.kubernetes()))
+            lacking.add("with Kubernetes " + facts.kubernetes());
+        if (node && !facts.node()) lacking.add("without a node");
+        if (audit && !facts.auditLog()) lacking.add("without an audit log");
+        images.stream().map(Path::toAbsolutePath).filter(image -> !facts.images().contains(image))
+                .forEach(image -> lacking.add("without the image " + image));
+        return lacking;
     }
 
     /** These options again, as words of a command line. */

@@ -25,7 +25,8 @@ final class Status implements Runnable {
     private static String describe(RunningCluster cluster) {
         var text = new StringBuilder("%s: %s, process %d%n".formatted(cluster.name(),
                 cluster.isReady() ? "ready" : "starting", cluster.ownerPid()));
-        cluster.facts().forEach((key, value) -> text.append("  %-12s %s%n".formatted(key, value)));
+        cluster.facts().ifPresent(facts -> facts.lines().stream().map(line -> line.split("=", 2))
+                .forEach(pair -> text.append("  %-12s %s%n".formatted(pair[0], pair[1]))));
         text.append("  %-12s %s%n".formatted("kubeconfig", cluster.kubeconfig()));
         cluster.components()
                 .forEach(

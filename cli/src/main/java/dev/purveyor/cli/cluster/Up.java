@@ -33,7 +33,7 @@ final class Up implements Runnable {
         LocalClusters.ofThisUser().removeAbandoned(screen);
         var already = LocalClusters.ofThisUser().running(name.name);
         if (already.isPresent()) {
-            if (!already.get().isReady()) throw isStarting(already.get());
+            requireThisShape(already.get());
             screen.say("The cluster '" + name.name + "' is up already");
         } else if (foreground) {
             stay(screen);
@@ -43,6 +43,13 @@ final class Up implements Runnable {
             Detached.start(name, shape, screen);
         }
         tell(screen);
+    }
+
+    private void requireThisShape(RunningCluster cluster) {
+        var lacking = shape.lackingIn(cluster.facts().orElseThrow(() -> isStarting(cluster)));
+        if (lacking.isEmpty()) return;
+        throw new ClusterException("'" + name.name + "' is up already " + String.join(" and ", lacking)
+                + "; stop it with 'purveyor cluster down" + name.suffix() + "' and run the same command again.");
     }
 
     private ClusterException isStarting(RunningCluster cluster) {

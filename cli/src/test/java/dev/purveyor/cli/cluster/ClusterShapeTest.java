@@ -10,6 +10,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
+import dev.purveyor.cluster.ClusterFacts;
+import dev.purveyor.cluster.binaries.KubernetesVersion;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ClusterShapeTest {
@@ -49,6 +52,24 @@ class ClusterShapeTest {
     static List<String> everyOption() {
         return new CommandLine(new Any()).getCommandSpec().options().stream().map(option -> option.longestName())
                 .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void aClusterThatHasAllOfItLacksNothing(List<String> options) {
+        var version = options.contains("--kubernetes-version=1.35") ? "1.35" : "1.36.4";
+        var facts = new ClusterFacts(KubernetesVersion.parse(version).toString(), "https://127.0.0.1:1", true, true,
+                List.of(Path.of("/a.tar"), Path.of("/b c.tar")));
+        assertThat(parsed(options).lackingIn(facts)).isEmpty();
+    }
+
+    @Test
+    void whatAClusterLacksIsNamed() {
+        var facts = new ClusterFacts("v1.36.4", "https://127.0.0.1:1", false, false, List.of());
+        assertThat(parsed(List.of("--kubernetes-version=1.35", "--node", "--audit-log", "--image=/a.tar"))
+                .lackingIn(facts)).containsExactly("with Kubernetes v1.36.4", "without a node",
+                        "without an audit log", "without the image /a.tar");
+        assertThat(parsed(List.of("--offline")).lackingIn(facts)).isEmpty();
     }
 
     private static ClusterShape parsed(List<String> words) {
