@@ -101,12 +101,6 @@ public final class ShardKeeper implements AutoCloseable {
         return tenure != null && !tenure.isLeaving() && !closing && tenure.isHeld() && isOpen();
     }
 
-    /** Whether the shard is being given back; true before its drain is asked for. */
-    public boolean isLeaving(int shard) {
-        var tenure = tenures.get(shard);
-        return tenure != null && tenure.isLeaving();
-    }
-
     /** Whether sharded replicas may work at all. */
     public boolean isOpen() {
         return over.isHeld() || umbrella.permits(settings.time.nanos(), settings.time.now());

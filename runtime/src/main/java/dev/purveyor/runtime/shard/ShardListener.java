@@ -3,16 +3,20 @@ package dev.purveyor.runtime.shard;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Hears what happens to a replica's shards. Acquired and lost of one shard come strictly in order, one at a time, on a
- * thread that renews nothing; so do opened and closed. All else may come at once. By then the news may be old: whoever starts work asks
- * {@link ShardKeeper#mayWork} again. What it throws is logged.
+ * Hears what happens to a replica's shards. Acquired and lost of one holding come in order, one at a time, on a thread that
+ * renews nothing; so do opened and closed. All else may come at once: a shard that went away and came back may be told as
+ * acquired before its earlier loss is. By then the news may be old: whoever starts work asks {@link ShardKeeper#mayWork} or
+ * the holding again. What it throws is logged.
  */
 public interface ShardListener {
     /** The shard is ours; whether it may be worked on depends on {@link #opened} as well. */
-    default void acquired(int shard) {}
+    default void acquired(ShardHolding holding) {}
 
-    /** @param why for people */
-    default void lost(int shard, String why) {}
+    /**
+     * @param holding the one that was told as acquired
+     * @param why for people
+     */
+    default void lost(ShardHolding holding, String why) {}
 
     /**
      * No new work may start in the shard; {@link ShardKeeper#mayWork} says so already. It is given back when the future

@@ -28,20 +28,45 @@ final class ShardTenure {
         var builder = Elector
                 .builder(settings.api, settings.time, settings.timers, settings.namespace, names.shard(shard),
                         settings.instance)
-                .times(times).labels(names.labels()).random(settings.random).listener(new ElectorListener() {
-                    @Override
-                    public void acquired() {
-                        listener.acquired(shard);
-                    }
-
-                    @Override
-                    public void lost(String why) {
-                        listener.lost(shard, why);
-                    }
-                });
+                .times(times).labels(names.labels()).random(settings.random).listener(new Passing());
         sightings.of(names.shard(shard)).ifPresent(seen -> builder.recall(seen.record(), seen.since()));
         elector = builder.build();
         elector.start();
+    }
+
+    /** Tells the listener of the shards; called by one thread at a time. */
+    private final class Passing implements ElectorListener {
+        private ShardHolding last = holding(0);
+
+        @Override
+        public void acquired() {
+            last = holding(elector.holdings());
+            listener.acquired(last);
+        }
+
+        @Override
+        public void lost(String why) {
+            listener.lost(last, why);
+        }
+    }
+
+    private ShardHolding holding(long number) {
+        return new ShardHolding() {
+            @Override
+            public int shard() {
+                return shard;
+            }
+
+            @Override
+            public boolean isHeld() {
+                return elector.isHeld() && elector.holdings() == number;
+            }
+
+            @Override
+            public boolean isLeaving() {
+                return ShardTenure.this.isLeaving();
+            }
+        };
     }
 
     Elector elector() {

@@ -118,6 +118,35 @@ class ShardKeeperTest {
     }
 
     @Test
+    void aShardThatIsTakenAwayAndComesBackIsAnotherHolding() {
+        var acquired = new CopyOnWriteArrayList<ShardHolding>();
+        var lost = new CopyOnWriteArrayList<ShardHolding>();
+        var keeper = keeper("first", new ShardListener() {
+            @Override
+            public void acquired(ShardHolding holding) {
+                acquired.add(holding);
+            }
+
+            @Override
+            public void lost(ShardHolding holding, String why) {
+                lost.add(holding);
+            }
+        });
+        awaitWorking(keeper, 4);
+        Await.until("all are told", () -> acquired.size() == 4);
+        assertThat(acquired).allMatch(ShardHolding::isHeld);
+
+        leases.put(LEASES + "base-shard-2", """
+                {"metadata":{"name":"base-shard-2"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
+
+        Await.until("it is lost and found", () -> lost.size() == 1 && acquired.size() == 5);
+        assertThat(lost.getFirst().shard()).isEqualTo(2);
+        assertThat(acquired).element(4).isNotSameAs(lost.getFirst()).matches(ShardHolding::isHeld);
+        assertThat(acquired).contains(lost.getFirst());
+        assertThat(lost.getFirst().isHeld()).isFalse();
+    }
+
+    @Test
     void aRefusalIsToldAndDoesNotEndIt() {
         leases.refuse(403);
         var keeper = keeper("first", new ShardListener() {

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 import dev.purveyor.runtime.lane.Outcome;
+import dev.purveyor.runtime.shard.ShardHolding;
 import dev.purveyor.runtime.shard.ShardKeeper;
 import dev.purveyor.runtime.shard.ShardListener;
 import dev.purveyor.volume.controller.flow.Gate;
@@ -22,8 +23,11 @@ final class ShardLead implements Lead, ShardListener {
 
     private final Workplace place;
     private final ShardKeeper keeper;
-    private final Map<Integer, BooleanSupplier> caughtUp = new ConcurrentHashMap<>();
+    private final Map<Integer, Known> known = new ConcurrentHashMap<>();
     private final RunningTurns running = new RunningTurns();
+
+    /** A shard of which we know, or find out from now on, what its owners before us did. */
+    private record Known(ShardHolding holding, BooleanSupplier caughtUp) {}
 
     ShardLead(Workplace place, UnitNames whole, Coordination.Sharded settings) {
         this.place = place;
@@ -36,10 +40,10 @@ final class ShardLead implements Lead, ShardListener {
     }
 
     @Override
-    public void acquired(int shard) {
+    public void acquired(ShardHolding holding) {
         try {
-            caughtUp.put(shard, place.catchUp(() -> keeper.held().contains(shard)));
-            place.attention().lookAt(List.of(), name -> keeper.shardOf(name) == shard);
+            if (!know(new Known(holding, place.catchUp(holding::isHeld)))) return;
+            place.attention().lookAt(List.of(), name -> keeper.shardOf(name) == holding.shard());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -47,9 +51,16 @@ final class ShardLead implements Lead, ShardListener {
         }
     }
 
+    // The shard may have gone and come back while the API server was asked: a later holding stays.
+    private synchronized boolean know(Known now) {
+        if (!now.holding().isHeld()) return false;
+        known.put(now.holding().shard(), now);
+        return true;
+    }
+
     @Override
-    public void lost(int shard, String why) {
-        caughtUp.remove(shard);
+    public void lost(ShardHolding holding, String why) {
+        known.computeIfPresent(holding.shard(), (shard, now) -> now.holding() == holding ? null : now);
     }
 
     /** The next owner, who cannot see our journal, would make a volume for the same claim. */
@@ -68,29 +79,31 @@ final class ShardLead implements Lead, ShardListener {
         var shard = keeper.shardOf(place.volumeNameOf(claim));
         // Before the question: a shard that is given back from now on waits for us.
         running.begin(shard);
-        var may = lasts.getAsBoolean() && keeper.mayWork(shard) && caughtUp.containsKey(shard);
-        if (!may) running.end(shard);
-        if (may) return new Gate.Pass.Granted(permit(shard, lasts));
+        var now = known.get(shard);
+        if (now != null && lasts.getAsBoolean() && now.holding().isHeld() && keeper.mayWork(shard)) {
+            return new Gate.Pass.Granted(permit(now.holding(), lasts));
+        }
+        running.end(shard);
         return keeper.held().contains(shard) ? new Gate.Pass.Later(SOON) : Gate.Pass.shut();
     }
 
-    private Gate.Permit permit(int shard, BooleanSupplier lasts) {
+    private Gate.Permit permit(ShardHolding holding, BooleanSupplier lasts) {
         return new Gate.Permit() {
             @Override
             public boolean isValid() {
-                return lasts.getAsBoolean() && keeper.mayWork(shard);
+                return lasts.getAsBoolean() && holding.isHeld() && keeper.mayWork(holding.shard());
             }
 
             @Override
             public void end(Outcome outcome) {
-                running.end(shard);
+                running.end(holding.shard());
             }
         };
     }
 
     @Override
     public boolean isCaughtUp() {
-        return caughtUp.values().stream().allMatch(BooleanSupplier::getAsBoolean);
+        return known.values().stream().allMatch(now -> now.caughtUp().getAsBoolean());
     }
 
     @Override

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 
 import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.lane.Turn;
+import dev.purveyor.runtime.shard.ShardHolding;
 import dev.purveyor.runtime.shard.ShardKeeper;
 import dev.purveyor.runtime.shard.ShardListener;
 import dev.purveyor.volume.controller.flow.Gate;
@@ -26,7 +26,10 @@ final class ShardedDuty implements Duty, ShardListener {
     private final Workplace place;
     private final UnitNames whole;
     private final ShardKeeper keeper;
-    private final Map<Integer, Tenure> tenures = new ConcurrentHashMap<>();
+    private final Map<Integer, Work> work = new ConcurrentHashMap<>();
+
+    /** A shard while it is worked on. */
+    private record Work(ShardHolding holding, Tenure tenure) {}
 
     ShardedDuty(Workplace place, UnitNames whole, Coordination.Sharded settings) {
         this.place = place;
@@ -41,17 +44,17 @@ final class ShardedDuty implements Duty, ShardListener {
     }
 
     @Override
-    public void acquired(int shard) {
-        // Also while it is being given back: what runs is brought to its end.
-        BooleanSupplier held = () -> keeper.held().contains(shard);
+    public void acquired(ShardHolding holding) {
+        var unit = whole.part("shard-" + holding.shard());
         try {
-            var opened = place.open(unit(shard).journal(), why -> fenced(shard, why), held);
+            var opened = place.open(unit.journal(), why -> fenced(holding, why), holding::isHeld);
             if (opened == null) return;
-            var begun = place.tenure(unit(shard).lease(), opened, place.catchUp(held), lasts -> Gate
-                    .openWhile(() -> lasts.getAsBoolean() && held.getAsBoolean(), keeper::isOpen, WHILE_OTHERS_LEAD));
+            // Also while it is being given back: what runs is brought to its end.
+            var begun = place.tenure(unit.lease(), opened, place.catchUp(holding::isHeld), lasts -> Gate
+                    .openWhile(() -> lasts.getAsBoolean() && holding.isHeld(), keeper::isOpen, WHILE_OTHERS_LEAD));
             var names = begun.replay();
-            begin(shard, begun);
-            place.attention().lookAt(names, name -> keeper.shardOf(name) == shard);
+            if (!begin(new Work(holding, begun))) return;
+            place.attention().lookAt(names, name -> keeper.shardOf(name) == holding.shard());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
@@ -59,27 +62,36 @@ final class ShardedDuty implements Duty, ShardListener {
         }
     }
 
-    // Together with the look of drain: either it finds the tenure and waits for it, or no turn of it begins.
-    private synchronized void begin(int shard, Tenure begun) {
-        if (keeper.isLeaving(shard)) begun.shut();
-        tenures.put(shard, begun);
+    // Together with the look of drain: either it finds the tenure and waits for it, or no turn of it begins. A shard may have
+    // gone and come back while its journal was being opened: that of a holding which is over has no place here.
+    private synchronized boolean begin(Work begun) {
+        if (!begun.holding().isHeld()) {
+            begun.tenure().close(false);
+            return false;
+        }
+        if (begun.holding().isLeaving()) begun.tenure().shut();
+        var before = work.put(begun.holding().shard(), begun);
+        if (before != null) before.tenure().close(false);
+        return true;
     }
 
-    private synchronized Optional<Tenure> tenure(int shard) {
-        return Optional.ofNullable(tenures.get(shard));
+    private synchronized Optional<Work> workOn(int shard) {
+        return Optional.ofNullable(work.get(shard));
     }
 
     @Override
-    public void lost(int shard, String why) {
-        end(shard, false);
+    public void lost(ShardHolding holding, String why) {
+        workOn(holding.shard()).filter(now -> now.holding() == holding).ifPresent(now -> end(now, false));
     }
 
     @Override
     public CompletableFuture<?> drain(int shard) {
         var done = new CompletableFuture<Void>();
         Thread.ofVirtual().name("purveyor-drain").start(() -> {
-            tenure(shard).ifPresent(ShardedDuty::awaitTurns);
-            end(shard, true);
+            workOn(shard).ifPresent(now -> {
+                awaitTurns(now.tenure());
+                end(now, true);
+            });
             done.complete(null);
         });
         return done;
@@ -95,14 +107,13 @@ final class ShardedDuty implements Duty, ShardListener {
         }
     }
 
-    private void end(int shard, boolean stillOurs) {
-        var ended = tenures.remove(shard);
-        if (ended != null) ended.close(stillOurs);
+    private void end(Work ended, boolean stillOurs) {
+        if (work.remove(ended.holding().shard(), ended)) ended.tenure().close(stillOurs);
     }
 
     // Who takes a journal over without the Lease stands aside from the sharing: an instance in another mode.
-    private void fenced(int shard, String why) {
-        if (keeper.held().contains(shard)) place.attention().cannotGoOn(new IllegalStateException(why));
+    private void fenced(ShardHolding holding, String why) {
+        if (holding.isHeld()) place.attention().cannotGoOn(new IllegalStateException(why));
     }
 
     @Override
@@ -112,13 +123,13 @@ final class ShardedDuty implements Duty, ShardListener {
 
     @Override
     public Outcome handle(Turn turn) {
-        var tenure = tenures.get(keeper.shardOf(turn.key()));
-        return tenure == null ? Outcome.done() : tenure.handle(turn);
+        var now = work.get(keeper.shardOf(turn.key()));
+        return now == null ? Outcome.done() : now.tenure().handle(turn);
     }
 
     @Override
     public boolean isActive() {
-        return !tenures.isEmpty();
+        return !work.isEmpty();
     }
 
     @Override
@@ -128,23 +139,19 @@ final class ShardedDuty implements Duty, ShardListener {
 
     @Override
     public Optional<String> journalProblem() {
-        return tenures.values().stream().flatMap(tenure -> tenure.journalProblem().stream()).findFirst();
+        return work.values().stream().flatMap(now -> now.tenure().journalProblem().stream()).findFirst();
     }
 
     @Override
     public String role() {
         return keeper.isOpen()
-                ? "works on shards " + new TreeSet<>(tenures.keySet())
+                ? "works on shards " + new TreeSet<>(work.keySet())
                 : "waits: another instance leads";
     }
 
     @Override
     public void close() {
         keeper.close(place.settings.drainLimit);
-        tenures.keySet().forEach(shard -> end(shard, false));
-    }
-
-    private UnitNames unit(int shard) {
-        return whole.part("shard-" + shard);
+        work.values().forEach(now -> end(now, false));
     }
 }

@@ -1,0 +1,64 @@
+package dev.purveyor.volume.controller;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+import dev.purveyor.runtime.clock.ManualTime;
+import dev.purveyor.runtime.events.EventRecorder;
+import dev.purveyor.runtime.lane.Priority;
+import dev.purveyor.testkit.fault.RecordingBackend;
+
+/** A workplace without an engine, on a model of the API server and a clock that moves only when told. */
+final class Workbench implements AutoCloseable, Workplace.Attention, Caches.Listening {
+    static final UnitNames WHOLE = new UnitNames("example.com-disks");
+
+    final ManualTime time = new ManualTime();
+    final ModelCluster cluster = new ModelCluster();
+    final List<Throwable> ends = new CopyOnWriteArrayList<>();
+    /** How often something was to be looked at. */
+    final AtomicInteger looks = new AtomicInteger();
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final List<Caches> caches = new ArrayList<>();
+
+    Workplace place(String instance) {
+        var settings = ProvisionController.builder("example.com/disks", new RecordingBackend()).api(cluster, "ns")
+                .instance(instance);
+        settings.time = time;
+        var own = new Caches(cluster, "", settings.names, settings.volumeName, this);
+        caches.add(own);
+        own.start();
+        var events = EventRecorder.builder(cluster, time, time, instance).build();
+        var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), new LastWords(10), time);
+        return new Workplace(settings, cluster, time, own, reporter, stopping, this);
+    }
+
+    @Override
+    public void close() {
+        stopping.countDown();
+        caches.forEach(Caches::close);
+    }
+
+    @Override
+    public void lookAt(Collection<String> volumeNames, Predicate<String> which) {
+        looks.incrementAndGet();
+    }
+
+    @Override
+    public void cannotGoOn(Throwable why) {
+        ends.add(why);
+    }
+
+    @Override
+    public void touch(String volumeName, Priority priority) {}
+
+    @Override
+    public void wake(String volumeName, Priority priority) {}
+
+    @Override
+    public void claimGone(String volumeName) {}
+}
