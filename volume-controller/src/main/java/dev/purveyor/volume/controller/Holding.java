@@ -29,6 +29,7 @@ final class Holding implements ElectorListener {
     private final Elector elector;
     private final Duration releaseLimit;
     private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
+    private final Postponed postponed;
     private boolean closed;
 
     /** How the unit is worked on while it is held. */
@@ -38,6 +39,11 @@ final class Holding implements ElectorListener {
 
         /** Whether the caches show what owners before us did; made when the journal has shut those out. */
         BooleanSupplier caughtUp(BooleanSupplier lasts) throws InterruptedException;
+
+        /** Whether there is other work, which must not end because this unit's journal cannot be opened. */
+        default boolean mayWait() {
+            return false;
+        }
 
         /** The tenure has begun. */
         default void begun() {}
@@ -51,6 +57,7 @@ final class Holding implements ElectorListener {
         this.unit = unit;
         this.manner = manner;
         this.releaseLimit = times.renewDeadline().dividedBy(2);
+        this.postponed = new Postponed(place.timers, "What an instance that is gone began, " + unit.lease() + ",");
         this.elector = place.elector(unit, times, labels, this);
     }
 
@@ -80,15 +87,29 @@ final class Holding implements ElectorListener {
         return elector.problem();
     }
 
+    /** What keeps its journal from being opened or written now, in words. */
+    Optional<String> journalProblem() {
+        return postponed.problem().or(() -> tenure().flatMap(Tenure::journalProblem));
+    }
+
     @Override
     public void acquired() {
         var number = elector.holdings();
         BooleanSupplier held = () -> elector.isHeld() && elector.holdings() == number;
+        take(held);
+    }
+
+    private void take(BooleanSupplier held) {
         try {
             settle(held);
+            postponed.done(held);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
+            if (manner.mayWait()) {
+                postponed.postpone(held, e, () -> take(held));
+                return;
+            }
             place.attention().cannotGoOn(e);
             // Others may be able to: a newer version, perhaps.
             elector.release(releaseLimit);
@@ -102,15 +123,16 @@ final class Holding implements ElectorListener {
         var begun = place.tenure(unit.lease(), opened, caughtUp,
                 lasts -> manner.gate(() -> lasts.getAsBoolean() && held.getAsBoolean()));
         var names = begun.replay();
-        if (begin(begun)) place.attention().lookAtAll(names);
+        if (begin(begun, held)) place.attention().lookAtAll(names);
     }
 
-    private synchronized boolean begin(Tenure begun) {
-        if (closed) {
+    private synchronized boolean begin(Tenure begun, BooleanSupplier held) {
+        if (closed || !held.getAsBoolean()) {
             begun.close(false);
             return false;
         }
-        tenure.set(begun);
+        var before = tenure.getAndSet(begun);
+        if (before != null) before.close(false);
         manner.begun();
         return true;
     }

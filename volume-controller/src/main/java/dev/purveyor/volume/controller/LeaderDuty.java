@@ -55,7 +55,7 @@ final class LeaderDuty implements Duty {
 
     @Override
     public Optional<String> journalProblem() {
-        return all.tenure().flatMap(Tenure::journalProblem);
+        return all.journalProblem();
     }
 
     @Override

@@ -82,7 +82,7 @@ final class ResidentDuty implements Duty {
 
     @Override
     public Optional<String> journalProblem() {
-        return own.tenure().flatMap(Tenure::journalProblem);
+        return own.journalProblem();
     }
 
     @Override

@@ -44,10 +44,10 @@ final class SeatedDuty implements Duty {
     // One that nobody ever had: a seat that another inherited is not free before all that was begun there has ended, which
     // may be never.
     private Holding newSeat() {
-        return seat(whole.seat(place.settings.instance + "_" + UUID.randomUUID()));
+        return seat(whole.seat(place.settings.instance + "_" + UUID.randomUUID()), false);
     }
 
-    private Holding seat(UnitNames unit) {
+    private Holding seat(UnitNames unit, boolean mayWait) {
         return new Holding(place, unit, TIMES, Map.of(UnitObjects.LABEL, whole.label()), new Holding.Manner() {
             @Override
             public Gate gate(BooleanSupplier lasts) {
@@ -57,6 +57,11 @@ final class SeatedDuty implements Duty {
             @Override
             public BooleanSupplier caughtUp(BooleanSupplier lasts) throws InterruptedException {
                 return place.catchUp(lasts);
+            }
+
+            @Override
+            public boolean mayWait() {
+                return mayWait;
             }
         });
     }
@@ -102,7 +107,7 @@ final class SeatedDuty implements Duty {
     }
 
     private void standFor(String name) {
-        var holding = seat(new UnitNames(name));
+        var holding = seat(new UnitNames(name), true);
         inherited.put(name, holding);
         holding.start();
     }
@@ -129,8 +134,8 @@ final class SeatedDuty implements Duty {
 
     @Override
     public Optional<String> journalProblem() {
-        return Stream.concat(Stream.of(own), inherited.values().stream()).flatMap(holding -> holding.tenure().stream())
-                .flatMap(tenure -> tenure.journalProblem().stream()).findFirst();
+        return Stream.concat(Stream.of(own), inherited.values().stream())
+                .flatMap(holding -> holding.journalProblem().stream()).findFirst();
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.lane.Turn;
@@ -28,8 +30,18 @@ final class ShardedDuty implements Duty, ShardListener {
     private final ShardKeeper keeper;
     private final Map<Integer, Work> work = new ConcurrentHashMap<>();
 
+    private final Map<Integer, Postponed> postponed = new ConcurrentHashMap<>();
+
     /** A shard while it is worked on. */
     private record Work(ShardHolding holding, Tenure tenure) {}
+
+    /** What is done to work on a shard, for as long as it is ours. */
+    private record Take(ShardHolding holding) implements BooleanSupplier {
+        @Override
+        public boolean getAsBoolean() {
+            return holding.isHeld();
+        }
+    }
 
     ShardedDuty(Workplace place, UnitNames whole, Coordination.Sharded settings) {
         this.place = place;
@@ -45,21 +57,37 @@ final class ShardedDuty implements Duty, ShardListener {
 
     @Override
     public void acquired(ShardHolding holding) {
-        var unit = whole.part("shard-" + holding.shard());
+        take(new Take(holding));
+    }
+
+    private void take(Take take) {
+        var shard = take.holding().shard();
         try {
-            var opened = place.open(unit.journal(), why -> fenced(holding, why), holding::isHeld);
-            if (opened == null) return;
-            // Also while it is being given back: what runs is brought to its end.
-            var begun = place.tenure(unit.lease(), opened, place.catchUp(holding::isHeld), lasts -> Gate
-                    .openWhile(() -> lasts.getAsBoolean() && holding.isHeld(), keeper::isOpen, WHILE_OTHERS_LEAD));
-            var names = begun.replay();
-            if (!begin(new Work(holding, begun))) return;
-            place.attention().lookAt(names, name -> keeper.shardOf(name) == holding.shard());
+            settle(take);
+            postponed(shard).done(take);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            place.attention().cannotGoOn(e);
+            postponed(shard).postpone(take, e, () -> take(take));
         }
+    }
+
+    private void settle(Take take) throws InterruptedException {
+        var holding = take.holding();
+        var unit = whole.part("shard-" + holding.shard());
+        var opened = place.open(unit.journal(), why -> fenced(take, why), take);
+        if (opened == null) return;
+        // Also while it is being given back: what runs is brought to its end.
+        var begun = place.tenure(unit.lease(), opened, place.catchUp(take), lasts -> Gate
+                .openWhile(() -> lasts.getAsBoolean() && holding.isHeld(), keeper::isOpen, WHILE_OTHERS_LEAD));
+        var names = begun.replay();
+        if (!begin(new Work(holding, begun))) return;
+        place.attention().lookAt(names, name -> keeper.shardOf(name) == holding.shard());
+    }
+
+    private Postponed postponed(int shard) {
+        return postponed.computeIfAbsent(shard,
+                any -> new Postponed(place.timers, "Shard " + shard + " of " + whole.lease()));
     }
 
     // Together with the look of drain: either it finds the tenure and waits for it, or no turn of it begins. A shard may have
@@ -111,9 +139,11 @@ final class ShardedDuty implements Duty, ShardListener {
         if (work.remove(ended.holding().shard(), ended)) ended.tenure().close(stillOurs);
     }
 
-    // Who takes a journal over without the Lease stands aside from the sharing: an instance in another mode.
-    private void fenced(ShardHolding holding, String why) {
-        if (holding.isHeld()) place.attention().cannotGoOn(new IllegalStateException(why));
+    // Who takes a journal over without the Lease stands aside from the sharing, such as an instance in another mode; or the
+    // journal was deleted. What runs is saved all the same, and the shard's work goes on under a new epoch.
+    private void fenced(Take take, String why) {
+        lost(take.holding(), why);
+        postponed(take.holding().shard()).postpone(take, why, Postponed.SOON, () -> take(take));
     }
 
     @Override
@@ -139,7 +169,8 @@ final class ShardedDuty implements Duty, ShardListener {
 
     @Override
     public Optional<String> journalProblem() {
-        return work.values().stream().flatMap(now -> now.tenure().journalProblem().stream()).findFirst();
+        return Stream.concat(postponed.values().stream().flatMap(shard -> shard.problem().stream()),
+                work.values().stream().flatMap(now -> now.tenure().journalProblem().stream())).findFirst();
     }
 
     @Override

@@ -7,12 +7,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.access.ApiRequest.Verb;
+import dev.purveyor.runtime.journal.ConfigMapJournal;
+import dev.purveyor.runtime.journal.Intent;
 import dev.purveyor.runtime.lease.LeaseTimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ShardedDutyTest {
     private static final String JOURNAL = ModelCluster.configMap("purveyor-example.com-disks-shard-3");
+
+    private static final String NEWER = """
+            {"metadata":{"name":"purveyor-example.com-disks-shard-3"},"data":{"format":"2"}}""";
 
     private final Workbench bench = new Workbench();
     private final ShardedDuty duty = new ShardedDuty(bench.place("one"), Workbench.WHOLE,
@@ -76,5 +81,68 @@ class ShardedDutyTest {
         assertThat(duty.drain(3)).succeedsWithin(Duration.ofSeconds(30));
 
         assertThat(duty.isActive()).isFalse();
+    }
+
+    @Test
+    void oneShardWhoseJournalNobodyUnderstandsKeepsNoOtherFromItsWork() {
+        bench.cluster.put(JOURNAL, NEWER);
+
+        duty.acquired(first);
+        duty.acquired(new FakeHolding(5));
+
+        assertThat(bench.ends).isEmpty();
+        assertThat(bench.looks).as("one of the two is worked on").hasValue(1);
+        assertThat(duty.journalProblem()).hasValueSatisfying(why -> assertThat(why).contains("Shard 3",
+                "ConfigMap ns/purveyor-example.com-disks-shard-3", "format 2", "run the version that wrote it"));
+        assertThat(bench.cluster.get(JOURNAL)).contains("\"format\":\"2\"");
+
+        bench.cluster.remove(JOURNAL);
+        bench.time.advance(Postponed.SLOWLY);
+
+        Workbench.until("it is worked on, too", () -> bench.looks.get() == 2);
+        Workbench.until("all is well", () -> duty.journalProblem().isEmpty());
+    }
+
+    @Test
+    void aShardThatGoesWhileItsJournalCannotBeReadIsNotTriedAgain() {
+        bench.cluster.put(JOURNAL, NEWER);
+        duty.acquired(first);
+
+        first.held = false;
+        duty.lost(first, "not renewed");
+        bench.cluster.remove(JOURNAL);
+        bench.time.advance(Postponed.SLOWLY);
+
+        assertThat(duty.journalProblem()).isEmpty();
+        assertThat(duty.isActive()).isFalse();
+    }
+
+    @Test
+    void aJournalThatIsDeletedUnderAShardIsBegunAnew() throws Exception {
+        leaveAnIntentInBothObjects();
+        duty.acquired(first);
+        assertThat(bench.looks).hasValue(1);
+        bench.cluster.remove(JOURNAL);
+
+        // The one copy too many is taken away now, and that write finds nothing to write to.
+        bench.time.advance(Duration.ofSeconds(2));
+        Workbench.until("the loss is noticed", () -> !duty.isActive());
+        assertThat(duty.journalProblem()).hasValueSatisfying(why -> assertThat(why).contains("was deleted"));
+        bench.time.advance(Postponed.SOON);
+
+        Workbench.until("it is worked on again", () -> bench.looks.get() == 2);
+        Workbench.until("all is well", () -> duty.journalProblem().isEmpty());
+        assertThat(bench.cluster.paths()).contains(JOURNAL);
+        assertThat(bench.ends).isEmpty();
+    }
+
+    /** As an owner leaves it that dies between the one write and the other. */
+    private void leaveAnIntentInBothObjects() throws InterruptedException {
+        try (var journal = ConfigMapJournal.builder(bench.cluster, bench.time, bench.time, "ns",
+                "purveyor-example.com-disks-shard-3").build()) {
+            journal.open("dead");
+            journal.commit(new Intent("pvc-1", "provision", new byte[0], new byte[0]));
+        }
+        bench.cluster.put(JOURNAL + "-parked", bench.cluster.get(JOURNAL).replace("shard-3\"", "shard-3-parked\""));
     }
 }

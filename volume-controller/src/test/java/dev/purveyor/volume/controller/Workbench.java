@@ -1,12 +1,16 @@
 package dev.purveyor.volume.controller;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+
+import org.awaitility.Awaitility;
 
 import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.events.EventRecorder;
@@ -35,6 +39,21 @@ final class Workbench implements AutoCloseable, Workplace.Attention, Caches.List
         var events = EventRecorder.builder(cluster, time, time, instance).build();
         var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), new LastWords(10), time);
         return new Workplace(settings, cluster, time, own, reporter, stopping, this);
+    }
+
+    /** Waits for what other threads do. */
+    static void until(String what, BooleanSupplier condition) {
+        Awaitility.await(what).atMost(Duration.ofSeconds(30)).pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(2)).until(condition::getAsBoolean);
+    }
+
+    /** Lets time pass until something has come of it. */
+    void passUntil(String what, BooleanSupplier condition) {
+        until(what, () -> {
+            if (condition.getAsBoolean()) return true;
+            time.advance(Duration.ofMillis(500));
+            return false;
+        });
     }
 
     @Override
