@@ -153,8 +153,10 @@ final class Holding implements ElectorListener {
 
     /** Gives the unit up for good: if nothing is open in it, its journal and its Lease go. */
     void discard() {
-        var empty = tenure().map(Tenure::isEmpty).orElse(false);
+        var last = tenure();
         var quiet = leaveForGood();
+        // Asked only now: until it was closed, a turn could still record something.
+        var empty = last.map(Tenure::isEmpty).orElse(false);
         if (empty && quiet) place.objects().deleteJournal(unit.journal(), elector::isHeld);
         if (quiet) elector.release(releaseLimit);
         else

@@ -114,9 +114,12 @@ final class Tenure implements Handler {
         return reconciler.isOpen(volumeName);
     }
 
-    /** Whether nothing that was begun is open. */
+    /**
+     * Whether its journal holds nothing, also nothing that is left to people: what is quarantined or cannot be read is the only
+     * record of its asset. Final once the tenure is closed and quiet.
+     */
     boolean isEmpty() {
-        return reconciler.open() == 0;
+        return journal.entries().isEmpty();
     }
 
     private void flush() {

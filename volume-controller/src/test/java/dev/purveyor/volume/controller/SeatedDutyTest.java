@@ -1,9 +1,16 @@
 package dev.purveyor.volume.controller;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.purveyor.runtime.journal.ConfigMapJournal;
+import dev.purveyor.runtime.journal.Intent;
+import dev.purveyor.runtime.journal.JournalReport;
 import dev.purveyor.volume.controller.flow.Gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,5 +51,46 @@ class SeatedDutyTest {
         bench.cluster.remove(JOURNAL);
         bench.passUntil("it is tried again", () -> duty.journalProblem().isEmpty() && bench.looks.get() > looks);
         assertThat(bench.ends).isEmpty();
+    }
+
+    @Test
+    void aSeatThatHoldsNothingGoes() throws InterruptedException {
+        journal();
+
+        surveyUntilTaken();
+        duty.survey();
+
+        assertThat(bench.cluster.paths()).doesNotContain(JOURNAL, JOURNAL + "-parked", ModelCluster.lease(SEAT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 8})
+    void whatCannotBeReplayedKeepsItsSeat(long days) throws InterruptedException {
+        journal(new Intent("pvc-lost", "provision", new byte[]{1}, new byte[0]));
+        bench.time.advance(Duration.ofDays(days));
+
+        surveyUntilTaken();
+        duty.survey();
+        duty.close();
+
+        assertThat(JournalReport.read(bench.cluster, "ns", "purveyor-" + SEAT, bench.time.now()))
+                .isInstanceOfSatisfying(JournalReport.Understood.class,
+                        left -> assertThat(left.intents()).singleElement()
+                                .satisfies(one -> assertThat(one.intent().key()).isEqualTo("pvc-lost")));
+    }
+
+    private void surveyUntilTaken() {
+        duty.survey();
+        bench.passUntil("the seat is taken", () -> duty.role().contains("ends what 1 instances began"));
+    }
+
+    /** What a dead instance left. */
+    private void journal(Intent... intents) throws InterruptedException {
+        try (var journal = ConfigMapJournal.builder(bench.cluster, bench.time, bench.time, "ns", "purveyor-" + SEAT)
+                .build()) {
+            journal.open("dead");
+            for (var intent : intents)
+                journal.commit(intent);
+        }
     }
 }
