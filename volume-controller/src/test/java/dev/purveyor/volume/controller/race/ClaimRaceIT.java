@@ -131,6 +131,18 @@ class ClaimRaceIT {
     }
 
     @Test
+    void whateverItsNameAnInstanceRenewsAndRemovesItsRecord() throws Exception {
+        var claim = claim("data", Map.of());
+        var permit = win(gate("a&b<c>\u2028"), view(claim));
+        time.advance(TIMES.lease().multipliedBy(3));
+        assertThat(permit.isValid()).isTrue();
+        bind(claim);
+        permit.end(Outcome.done());
+        time.advance(TIMES.retryPeriod());
+        assertThat(resource("data").get().getMetadata().getAnnotations()).doesNotContainKey(Names.RACE);
+    }
+
+    @Test
     void whoDiesIsFollowedAfterOneLease() throws Exception {
         var claim = claim("data", Map.of());
         win(gate, view(claim)).end(Outcome.retry());

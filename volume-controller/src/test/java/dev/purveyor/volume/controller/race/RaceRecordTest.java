@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.purveyor.runtime.clock.Time;
 
@@ -23,6 +25,22 @@ class RaceRecordTest {
     @Test
     void whatIsWrittenIsReadAgain() {
         assertThat(RaceRecord.read(record.text())).isEqualTo(record);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a&b", "a<b", "a>b", "a\u2028b", "a\u2029b", "a\u007fb", "a\"b", "a\\b", "a/b", "a\u00e9b"})
+    void aNameThatJsonLibrariesEscapeInDifferentWaysIsWrittenWithoutThose(String name) {
+        assertThat(holder(name)).matches("a-b-[0-9a-f-]{36}").isEqualTo(holder(name)).isNotEqualTo(holder("a-b"))
+                .isNotEqualTo(holder("a%b"));
+    }
+
+    @Test
+    void anyOtherNameIsWrittenAsItIs() {
+        assertThat(holder("node-7.example_0B")).isEqualTo("node-7.example_0B");
+    }
+
+    private static String holder(String name) {
+        return RaceRecord.taken(name, Duration.ofSeconds(15), Instant.EPOCH, 1).holder();
     }
 
     @Test
