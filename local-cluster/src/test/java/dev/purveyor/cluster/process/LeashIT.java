@@ -111,7 +111,8 @@ class LeashIT {
     private Process holder() throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         // A group of its own, which a test can kill without killing itself.
-        var jvm = new ProcessBuilder("setsid", java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+        var jvm = new ProcessBuilder("setsid", java, "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("java.class.path"),
                 Holder.class.getName(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         ended.add(jvm.toHandle());
         return jvm;

@@ -104,7 +104,8 @@ public final class HostPath implements VolumeProvisioner {
                 .toList();
         if (allowed.stream().anyMatch(names -> names == null || names.contains(hostname))) return;
         var why = "its allowedTopologies name the hosts " + allowed.stream().flatMap(List::stream).distinct().toList()
-                + ", but this provisioner makes its folders on " + hostname + ". Run it on one of those hosts, or let the"
+                + ", but this provisioner makes its folders on " + hostname
+                + ". Run it on one of those hosts, or let the"
                 + " class allow " + hostname + ".";
         // A folder that an earlier attempt has made, when the class was another, must not be forgotten.
         throw isFolder(folder) ? new RetryLaterException(why) : new InfeasibleException(why);

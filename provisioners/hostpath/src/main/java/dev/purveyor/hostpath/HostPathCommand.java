@@ -34,7 +34,8 @@ public final class HostPathCommand extends ProvisionerCommand {
             throw misused("--root is empty: name a folder, or leave it out for " + DEFAULT_ROOT + ".");
         }
         var folders = new HostPath(root);
-        return ProvisionController.builder("example.com/hostpath", affinity ? folders.onNode(node) : folders.madeOn(node))
+        return ProvisionController
+                .builder("example.com/hostpath", affinity ? folders.onNode(node) : folders.madeOn(node))
                 .identity(Identity.ofNode(node).storedIn("hostPathProvisionerIdentity"));
     }
 }

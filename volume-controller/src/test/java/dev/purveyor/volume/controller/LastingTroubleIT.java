@@ -113,6 +113,18 @@ class LastingTroubleIT {
     }
 
     @Test
+    void anAuthorsQuestionThatThrowsIsToldAndAskedAgain(LocalCluster cluster, TestNamespace namespace)
+            throws Exception {
+        try (var stage = Stage.open(cluster, namespace)) {
+            stage.script.onAccept("data", new IllegalStateException("cannot read the list"));
+            stage.storageClass(more -> {});
+            stage.claim("data");
+            stage.awaitBound("data");
+            stage.awaitEvent("data", "Warning", "ProvisioningFailed", "cannot read the list");
+        }
+    }
+
+    @Test
     void aClaimThatCannotBeNamedIsRefusedAndKeepsNobodyWaiting(LocalCluster cluster, TestNamespace namespace)
             throws Exception {
         try (var stage = Stage.open(cluster, namespace, it -> it.volumeName(claim -> {

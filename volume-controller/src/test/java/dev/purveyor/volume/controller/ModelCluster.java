@@ -158,8 +158,9 @@ final class ModelCluster implements StreamingApi {
                     }
                     throw new IOException("closed");
                 }
-            } : new ByteArrayInputStream("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}".getBytes(
-                    StandardCharsets.UTF_8));
+            }
+                    : new ByteArrayInputStream("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}".getBytes(
+                            StandardCharsets.UTF_8));
         }
 
         @Override

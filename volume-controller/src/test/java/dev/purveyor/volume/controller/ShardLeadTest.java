@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ShardLeadTest {
     private final Workbench bench = new Workbench();
     private final Workplace place = bench.place("one");
-    private final ShardLead lead = new ShardLead(place, Workbench.WHOLE, new Coordination.Sharded(16, LeaseTimes.usual()));
+    private final ShardLead lead = new ShardLead(place, Workbench.WHOLE,
+            new Coordination.Sharded(16, LeaseTimes.usual()));
 
     @AfterEach
     void close() {

@@ -37,7 +37,8 @@ final class Workbench implements AutoCloseable, Workplace.Attention, Caches.List
         caches.add(own);
         own.start();
         var events = EventRecorder.builder(cluster, time, time, instance).build();
-        var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), new LastWords(10), time);
+        var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), new LastWords(10), time,
+                anyClass -> true);
         return new Workplace(settings, cluster, time, own, reporter, stopping, this);
     }
 
@@ -80,4 +81,7 @@ final class Workbench implements AutoCloseable, Workplace.Attention, Caches.List
 
     @Override
     public void claimGone(String volumeName) {}
+
+    @Override
+    public void revive(String volumeName, Priority priority) {}
 }

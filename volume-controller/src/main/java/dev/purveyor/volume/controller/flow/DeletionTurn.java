@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import dev.purveyor.IgnoredException;
 import dev.purveyor.InUseException;
@@ -23,6 +25,7 @@ import dev.purveyor.volume.controller.rule.VolumeVerdict;
 
 /** One turn of deleting one volume. Every effect asks first whether the right to it still holds. */
 final class DeletionTurn {
+    private static final Logger LOG = LoggerFactory.getLogger(DeletionTurn.class);
     private static final Duration SOON = Duration.ofMillis(500);
 
     private final Deleting flow;
@@ -47,6 +50,9 @@ final class DeletionTurn {
         } catch (IllegalArgumentException unreadable) {
             return failed(volume, ours, "The PersistentVolume cannot be understood: "
                     + Failures.describe(unreadable), flow.time.nanos());
+        } catch (RuntimeException e) {
+            LOG.debug("deleting {} threw", volume.name(), e);
+            return failed(volume, ours, Failures.describe(e), flow.time.nanos());
         }
     }
 
@@ -122,6 +128,7 @@ final class DeletionTurn {
                             + ", the limit of a call, and was interrupted. Until it returns,"
                             + " nothing else is tried for this volume."));
         } catch (Throwable e) {
+            LOG.debug("deleting {} threw", volume.name(), e);
             return Refusal.in(e).map(refusal -> refused(volume, ours, refusal, started))
                     .orElseGet(() -> failed(volume, ours, Failures.describe(e), started));
         }

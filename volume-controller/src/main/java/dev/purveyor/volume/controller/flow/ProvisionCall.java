@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import dev.purveyor.IgnoredException;
 import dev.purveyor.InUseException;
 import dev.purveyor.InfeasibleException;
@@ -28,6 +31,7 @@ import dev.purveyor.volume.controller.flow.Telling.Result;
 
 /** One call of the backend for one attempt, and what follows from its answer. */
 final class ProvisionCall {
+    private static final Logger LOG = LoggerFactory.getLogger(ProvisionCall.class);
     private static final Duration SAVE_AGAIN = Duration.ofSeconds(5);
 
     private final Provisioning flow;
@@ -68,6 +72,7 @@ final class ProvisionCall {
             flow.settled(snapshot.key());
             return Outcome.done();
         } catch (Throwable e) {
+            LOG.debug("provisioning {} threw", snapshot.key(), e);
             return Refusal.in(e).map(this::refused).orElseGet(() -> failed(Failures.describe(e)));
         }
         if (result instanceof InProgress running) return inBackground(running);
@@ -172,6 +177,7 @@ final class ProvisionCall {
     }
 
     private Outcome notRemoved(Throwable e) {
+        LOG.debug("removing {} threw", snapshot.key(), e);
         flow.tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningCleanupFailed", "The volume "
                 + snapshot.key() + " cannot be used and could not be removed: " + Failures.describe(e));
         return Outcome.retry(flow.settings.neverGivingUp());

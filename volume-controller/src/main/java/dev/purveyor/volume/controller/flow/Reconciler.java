@@ -149,7 +149,14 @@ public final class Reconciler implements Handler {
     }
 
     private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn) {
-        if (!parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
+        try {
+            if (!parts.provisioner().accepts(Requests.claim(claim))) return Outcome.done();
+        } catch (RuntimeException e) {
+            LOG.debug("accepts({}) threw", key, e);
+            parts.telling().claim(claim.head(), Level.WARNING, "ProvisioningFailed",
+                    "The provisioner could not say whether the claim is its own: " + Failures.describe(e));
+            return Outcome.retry(parts.settings().provisionRetries());
+        }
         return parts.gate().toProvision(claim).then(permit -> begin(key, claim, verdict, turn, permit));
     }
 
