@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
+import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.LocalClusters;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -75,6 +76,21 @@ class ClusterCommandsIT {
         var down = Output.of("cluster", "down", "--name", name);
         assertThat(down.err()).contains("Clearing away what the cluster '" + name + "' left");
         assertThat(LocalClusters.ofThisUser().running(name)).isEmpty();
+    }
+
+    @Test
+    void aClusterWhoseComponentDiedIsBrokenAndNotTakenForReady() {
+        assertThat(Output.of("cluster", "up", "--name", name).exitCode()).isZero();
+        var cluster = LocalClusters.ofThisUser().running(name).orElseThrow();
+        childrenOf(cluster.ownerPid()).stream()
+                .filter(child -> child.info().command().orElse("").endsWith("/kube-apiserver"))
+                .forEach(ProcessHandle::destroyForcibly);
+        await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(Output.of("cluster", "status").out())
+                .contains(name + ": broken: kube-apiserver died, process "));
+        var up = Output.of("cluster", "up", "--name", name);
+        assertThat(up.exitCode()).isEqualTo(1);
+        assertThat(up.err()).contains("kube-apiserver died, see " + cluster.log(Component.API_SERVER),
+                "'purveyor cluster down --name " + name + "'");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import dev.purveyor.cluster.process.ChildProcess;
 import dev.purveyor.cluster.process.ProcessId;
 
 /** A cluster that another process runs: what can be known of it and done to it from outside. */
@@ -31,15 +32,35 @@ public final class RunningCluster {
         return folder.kubeconfig();
     }
 
-    /** Whether its start has finished. */
-    public boolean isReady() {
+    /** How it is as a whole. */
+    public sealed interface Condition {
+        record Starting() implements Condition {}
+
+        record Ready() implements Condition {}
+
+        /** Once ready, and not any more: these components ended by themselves. */
+        record Broken(List<Component> died) implements Condition {
+            public Broken {
+                died = List.copyOf(died);
+            }
+        }
+    }
+
+    public Condition condition() {
+        if (!hasStarted()) return new Condition.Starting();
+        var died = components().entrySet().stream().filter(entry -> entry.getValue() == ComponentState.DIED)
+                .map(Map.Entry::getKey).toList();
+        return died.isEmpty() ? new Condition.Ready() : new Condition.Broken(died);
+    }
+
+    private boolean hasStarted() {
         return Files.exists(folder.facts());
     }
 
     /** What its owner wrote about it; empty until it is ready. */
     public Optional<ClusterFacts> facts() {
         try {
-            return isReady() ? Optional.of(ClusterFacts.parse(Files.readAllLines(folder.facts()))) : Optional.empty();
+            return hasStarted() ? Optional.of(ClusterFacts.parse(Files.readAllLines(folder.facts()))) : Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + folder.facts(), e);
         }
@@ -49,9 +70,14 @@ public final class RunningCluster {
     public Map<Component, ComponentState> components() {
         var states = new EnumMap<Component, ComponentState>(Component.class);
         for (var component : Component.values()) {
-            folder.registered(component).ifPresent(pid -> states.put(component, ComponentState.of(pid)));
+            folder.registered(component).ifPresent(pid -> states.put(component, state(pid)));
         }
         return states;
+    }
+
+    private ComponentState state(long pid) {
+        // The kernel may have given the pid of one that died to somebody else.
+        return ChildProcess.belongsTo(folder.root(), pid) ? ComponentState.of(pid) : ComponentState.DIED;
     }
 
     /** The last lines of a component's log. */

@@ -23,6 +23,10 @@ final class ClusterName {
                         + "' is running. Start one with 'purveyor cluster up" + suffix() + "'."));
     }
 
+    String stopCommand() {
+        return "purveyor cluster down" + suffix();
+    }
+
     /** What to add to a command so that it is about this cluster. */
     String suffix() {
         return name.equals("default") ? "" : " --name " + name;

@@ -27,6 +27,6 @@ public final class LeftRunning {
 
     /** What a person types to stop it. */
     public static String stopCommand(String name) {
-        return "./purveyor cluster down" + ClusterName.of(name).suffix();
+        return "./" + ClusterName.of(name).stopCommand();
     }
 }

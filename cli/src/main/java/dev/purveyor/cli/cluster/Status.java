@@ -1,11 +1,15 @@
 package dev.purveyor.cli.cluster;
 
+import java.util.stream.Collectors;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
+import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.LocalClusters;
 import dev.purveyor.cluster.RunningCluster;
+import dev.purveyor.cluster.RunningCluster.Condition;
 
 /** {@code purveyor cluster status}. */
 @Command(name = "status", description = "Show the clusters that run, and how each of their components is.")
@@ -24,7 +28,7 @@ final class Status implements Runnable {
 
     private static String describe(RunningCluster cluster) {
         var text = new StringBuilder("%s: %s, process %d%n".formatted(cluster.name(),
-                cluster.isReady() ? "ready" : "starting", cluster.ownerPid()));
+                words(cluster.condition()), cluster.ownerPid()));
         cluster.facts().ifPresent(facts -> facts.lines().stream().map(line -> line.split("=", 2))
                 .forEach(pair -> text.append("  %-12s %s%n".formatted(pair[0], pair[1]))));
         text.append("  %-12s %s%n".formatted("kubeconfig", cluster.kubeconfig()));
@@ -32,5 +36,14 @@ final class Status implements Runnable {
                 .forEach(
                         (component, state) -> text.append("  %-24s %s%n".formatted(component.program(), state.word())));
         return text.toString();
+    }
+
+    private static String words(Condition condition) {
+        return switch (condition) {
+            case Condition.Starting() -> "starting";
+            case Condition.Ready() -> "ready";
+            case Condition.Broken(var died) ->
+                "broken: " + died.stream().map(Component::program).collect(Collectors.joining(" and ")) + " died";
+        };
     }
 }

@@ -10,6 +10,7 @@ import dev.purveyor.cli.Screen;
 import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.LocalClusters;
 import dev.purveyor.cluster.RunningCluster;
+import dev.purveyor.cluster.RunningCluster.Condition;
 
 /** {@code purveyor cluster up}. */
 @Command(name = "up", description = "Start a cluster and leave it running.", footer = {"",
@@ -33,6 +34,7 @@ final class Up implements Runnable {
         LocalClusters.ofThisUser().removeAbandoned(screen);
         var already = LocalClusters.ofThisUser().running(name.name);
         if (already.isPresent()) {
+            requireHealth(already.get());
             requireThisShape(already.get());
             screen.say("The cluster '" + name.name + "' is up already");
         } else if (foreground) {
@@ -46,15 +48,24 @@ final class Up implements Runnable {
     }
 
     private void requireThisShape(RunningCluster cluster) {
-        var lacking = shape.lackingIn(cluster.facts().orElseThrow(() -> isStarting(cluster)));
+        var lacking = shape.lackingIn(cluster.facts().orElseThrow());
         if (lacking.isEmpty()) return;
         throw new ClusterException("'" + name.name + "' is up already " + String.join(" and ", lacking)
-                + "; stop it with 'purveyor cluster down" + name.suffix() + "' and run the same command again.");
+                + "; stop it with '" + name.stopCommand() + "' and run the same command again.");
     }
 
-    private ClusterException isStarting(RunningCluster cluster) {
-        return new ClusterException("The cluster '" + name.name + "' is just being started by process "
-                + cluster.ownerPid() + ". 'purveyor cluster status' shows when it is ready.");
+    private void requireHealth(RunningCluster cluster) {
+        switch (cluster.condition()) {
+            case Condition.Starting() ->
+                throw new ClusterException("The cluster '" + name.name + "' is just being started by process "
+                        + cluster.ownerPid() + ". 'purveyor cluster status' shows when it is ready.");
+            case Condition.Broken(var died) ->
+                throw new ClusterException("The cluster '" + name.name + "' is up but broken: "
+                        + died.getFirst().program() + " died, see " + cluster.log(died.getFirst()) + ". Stop it with '"
+                        + name.stopCommand() + "' and run the same command again.");
+            case Condition.Ready() -> {
+            }
+        }
     }
 
     private void stay(Screen screen) {
@@ -67,7 +78,7 @@ final class Up implements Runnable {
 
     private void tell(Screen screen) {
         var cluster = name.find();
-        screen.say("Stop it with 'purveyor cluster down" + name.suffix() + "'. Its kubeconfig:");
+        screen.say("Stop it with '" + name.stopCommand() + "'. Its kubeconfig:");
         spec.commandLine().getOut().println(cluster.kubeconfig());
         spec.commandLine().getOut().flush();
     }
