@@ -25,7 +25,7 @@ final class ControlPlane {
     }
 
     String etcdHealth() {
-        return "http://127.0.0.1:" + slot.port(Port.ETCD) + "/health";
+        return etcdServer() + "/health";
     }
 
     String health(Component component) {
@@ -39,11 +39,18 @@ final class ControlPlane {
     }
 
     Command etcd(Path program, List<String> more) {
-        var client = "http://127.0.0.1:" + slot.port(Port.ETCD);
-        var peer = "http://127.0.0.1:" + slot.port(Port.ETCD_PEER);
+        var client = etcdServer();
+        var peer = "https://127.0.0.1:" + slot.port(Port.ETCD_PEER);
         var flags = new ArrayList<>(List.of("--name=default", "--data-dir=" + folder.etcdData(),
                 "--listen-client-urls=" + client, "--advertise-client-urls=" + client, "--listen-peer-urls=" + peer,
                 "--initial-advertise-peer-urls=" + peer, "--initial-cluster=default=" + peer,
+                // Every secret of the cluster is in there, and every user of the machine reaches the port.
+                "--client-cert-auth", "--trusted-ca-file=" + pki.authority(), "--cert-file=" + pki.certificate("etcd"),
+                "--key-file=" + pki.key("etcd"), "--peer-client-cert-auth",
+                "--peer-trusted-ca-file=" + pki.authority(), "--peer-cert-file=" + pki.certificate("etcd"),
+                "--peer-key-file=" + pki.key("etcd"),
+                // Nobody uses the gateway, and it would need a certificate as well.
+                "--enable-grpc-gateway=false",
                 // The data lives as long as the processes: only a crash of the machine could lose it.
                 "--unsafe-no-fsync", "--quota-backend-bytes=4294967296", "--log-level=warn"));
         flags.addAll(more);
@@ -51,7 +58,8 @@ final class ControlPlane {
     }
 
     Command apiServer(Path program, boolean audit, List<String> more) {
-        var flags = new ArrayList<>(List.of("--etcd-servers=http://127.0.0.1:" + slot.port(Port.ETCD),
+        var flags = new ArrayList<>(List.of("--etcd-servers=" + etcdServer(), "--etcd-cafile=" + pki.authority(),
+                "--etcd-certfile=" + pki.certificate("etcd-client"), "--etcd-keyfile=" + pki.key("etcd-client"),
                 "--bind-address=127.0.0.1", "--secure-port=" + slot.port(Port.API_SERVER),
                 "--tls-cert-file=" + pki.certificate("serving"), "--tls-private-key-file=" + pki.key("serving"),
                 "--client-ca-file=" + pki.authority(), "--token-auth-file=" + pki.tokenFile(),
@@ -94,6 +102,10 @@ final class ControlPlane {
         flags.addAll(List.of("--leader-elect=false", "--kube-api-qps=2000", "--kube-api-burst=4000"));
         flags.addAll(more);
         return command(Component.SCHEDULER, program, flags.toArray(String[]::new));
+    }
+
+    private String etcdServer() {
+        return "https://127.0.0.1:" + slot.port(Port.ETCD);
     }
 
     private List<String> client(Pki.User user) {

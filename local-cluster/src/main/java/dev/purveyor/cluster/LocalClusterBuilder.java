@@ -145,10 +145,11 @@ public final class LocalClusterBuilder {
         if (audit) PrivateFiles.write(folder.auditPolicy(), AUDIT_EVERYTHING);
 
         var plane = new ControlPlane(folder, slot, pki);
-        var probe = new Probe(pki.authority(), pki.token(Pki.User.ADMIN));
+        var probe = Probe.withToken(pki.authority(), pki.token(Pki.User.ADMIN));
+        var etcdProbe = Probe.withCertificate(pki.authority(), pki.certificate("etcd-client"), pki.key("etcd-client"));
         var processes = run.processes();
         processes.launch(Component.ETCD, plane.etcd(program(programs, Component.ETCD), flags(Component.ETCD)),
-                () -> probe.isOk(plane.etcdHealth()));
+                () -> etcdProbe.isOk(plane.etcdHealth()));
         processes.launch(Component.API_SERVER,
                 plane.apiServer(program(programs, Component.API_SERVER), audit, flags(Component.API_SERVER)),
                 () -> probe.isOk(plane.health(Component.API_SERVER)));

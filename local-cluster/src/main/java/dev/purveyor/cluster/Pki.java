@@ -49,6 +49,8 @@ final class Pki {
                 List.of("localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc",
                         "kubernetes.default.svc.cluster.local"),
                 List.of("127.0.0.1", slot.firstServiceAddress())));
+        pki.write("etcd", authority.server("etcd", List.of("localhost"), List.of("127.0.0.1")));
+        pki.write("etcd-client", authority.client("kube-apiserver-etcd-client", List.of()));
         pki.write("kubelet-client", authority.client("kube-apiserver-kubelet-client", List.of("system:masters")));
         pki.write("service-accounts", Authority.bareKeys());
         PrivateFiles.write(pki.tokenFile(), pki.tokenTable());

@@ -29,13 +29,19 @@ class ControlPlaneTest {
 
     @Test
     void everythingListensOnLoopbackInItsSlot() {
-        assertThat(plane.etcd(PROGRAM, List.of()).arguments()).contains("--listen-client-urls=http://127.0.0.1:21030",
-                "--listen-peer-urls=http://127.0.0.1:21031");
+        assertThat(plane.etcd(PROGRAM, List.of()).arguments()).contains("--listen-client-urls=https://127.0.0.1:21030",
+                "--listen-peer-urls=https://127.0.0.1:21031");
         assertThat(apiServer(false).arguments()).contains("--bind-address=127.0.0.1", "--secure-port=21032");
         assertThat(plane.controllerManager(PROGRAM, List.of()).arguments()).contains("--bind-address=127.0.0.1",
                 "--secure-port=21033");
         assertThat(plane.scheduler(PROGRAM, List.of()).arguments()).contains("--bind-address=127.0.0.1",
                 "--secure-port=21034");
+    }
+
+    @Test
+    void etcdServesOnlyThoseWithACertificate() {
+        assertThat(plane.etcd(PROGRAM, List.of()).arguments()).contains("--client-cert-auth",
+                "--peer-client-cert-auth");
     }
 
     @Test
