@@ -18,8 +18,8 @@ import dev.purveyor.runtime.lease.Step.Wait;
  * The rules of one candidate for one Lease: no threads, no requests, no clock of its own. {@link #next} says what to do,
  * {@link #came} hears what that came to, one request at a time. Not thread-safe.
  *
- * <p>Another's record counts as live for its own duration from the tick at which we saw it change; no clock but ours is
- * ever consulted. Ours counts from the tick at which the renewal was sent, and for less than that duration, so it is over
+ * <p>Another's record counts as live for its own duration, within reason, from the tick at which we saw it change; no clock
+ * but ours is ever consulted. Ours counts from the tick at which the renewal was sent, and for less than that duration, so it is over
  * before anybody else may take the Lease.
  *
  * <p>A record with our name that this object did not write counts as somebody else's: a name that is used again, or used
@@ -45,12 +45,14 @@ public final class Election {
     private final RandomGenerator random;
     private final ClockWatch clocks;
     private final Claims claims;
+    private final Belief belief;
     private final Attempts attempts = new Attempts();
     private final List<Event> events = new ArrayList<>();
     private Mood mood = Mood.STANDING;
     private @Nullable LeaseRecord known;
     private String seen = "";
     private boolean mine;
+    private boolean edited;
     private boolean missing;
     private boolean sure;
     private int conflicts;
@@ -71,13 +73,22 @@ public final class Election {
         this.patience = patience;
         this.random = random;
         claims = new Claims(me, times.duration(), Map.copyOf(annotations));
+        belief = new Belief(me, times);
         nextAt = nanos;
         clocks = new ClockWatch(nanos, wall);
     }
 
-    /** The usual patience: as long as the record says, or as long as ours would if it says nothing usable. */
+    /**
+     * The usual patience: as long as the record says, but at most four times as long as ours would; or as long as ours if it
+     * says nothing usable.
+     */
     public static Function<LeaseRecord, Duration> patience(LeaseTimes times) {
-        return record -> record.duration().isPositive() ? record.duration() : times.duration();
+        return record -> believed(record, times.duration());
+    }
+
+    /** The usual patience of one whose own records state this duration. */
+    public static Duration believed(LeaseRecord record, Duration ours) {
+        return Belief.inDuration(record.duration(), ours);
     }
 
     /**
@@ -207,6 +218,11 @@ public final class Election {
         return Optional.ofNullable(known);
     }
 
+    /** What is wrong with the Lease as it was last seen, for people; that another holds it is not. */
+    public Optional<String> doubt() {
+        return mine ? Optional.empty() : observed().flatMap(record -> belief.doubt(record, edited));
+    }
+
     /** What happened since this was last asked. */
     public List<Event> events() {
         var all = List.copyOf(events);
@@ -231,6 +247,7 @@ public final class Election {
         }
         if (attempt != null) {
             mine = true;
+            edited = false;
             conflicts = 0;
             begin(new Term(attempt.nanos(), attempt.wall(), times.renewDeadline()), nanos, wall);
             nextAt = mood == Mood.STANDING ? attempt.nanos() + times.retryPeriod().toNanos() : nanos;
@@ -242,11 +259,14 @@ public final class Election {
     }
 
     private void foreign(LeaseRecord record, @Nullable LeaseRecord before, long nanos) {
+        edited = belief.isOurs(record) && (mine || edited);
         mine = false;
         if (before == null || !record.says(before)) {
             changedAt = nanos;
         }
-        lose(record.isHeld() ? record.holder() + " holds the Lease" : "somebody released the Lease");
+        lose(edited
+                ? "somebody edited the Lease"
+                : record.isHeld() ? record.holder() + " holds the Lease" : "somebody released the Lease");
         standBy(record, nanos);
     }
 
@@ -265,7 +285,8 @@ public final class Election {
 
     /** Waits while the record is live; else the next step is to take the Lease. */
     private void standBy(LeaseRecord record, long nanos) {
-        var left = record.isHeld() ? patience.apply(record).minusNanos(nanos - changedAt) : Duration.ZERO;
+        var patient = belief.limit(record, patience.apply(record));
+        var left = record.isHeld() ? patient.minusNanos(nanos - changedAt) : Duration.ZERO;
         if (left.isPositive()) {
             sure = false;
             var pause = pause();

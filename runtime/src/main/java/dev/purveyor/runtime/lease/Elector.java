@@ -35,6 +35,7 @@ public final class Elector implements AutoCloseable {
     private final AtomicLong holdings = new AtomicLong();
     private volatile Optional<LeaseRecord> observed = Optional.empty();
     private volatile Optional<String> problem = Optional.empty();
+    private volatile Optional<String> doubt = Optional.empty();
     private volatile boolean abandoned;
     private boolean started;
     private Timers.Alarm alarm = () -> {
@@ -100,9 +101,9 @@ public final class Elector implements AutoCloseable {
         return observed;
     }
 
-    /** What the last request came to, if that was no use. It is logged when it changes. */
+    /** What the last request came to, if that was no use, which is logged when it changes; or what is wrong with the Lease. */
     public Optional<String> problem() {
-        return problem;
+        return problem.or(() -> doubt);
     }
 
     /** Holds the Lease no more when this returns; it is then given away, and one retry period later we stand again. */
@@ -253,6 +254,7 @@ public final class Elector implements AutoCloseable {
     /** Shows the others what the election has come to. */
     private void publish() {
         observed = election.observed();
+        doubt = election.doubt().map(why -> "Lease " + title + ": " + why);
         var current = election.term();
         if (!Objects.equals(current, term)) {
             // The number first: whoever sees the new term must not take it for the one before.

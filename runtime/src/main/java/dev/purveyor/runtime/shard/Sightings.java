@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.purveyor.runtime.lease.Election;
 import dev.purveyor.runtime.lease.LeaseRecord;
 
 /**
@@ -22,7 +23,7 @@ final class Sightings {
     /** @param since the tick at which the record was seen to change */
     record Sighting(LeaseRecord record, long since) {}
 
-    /** @param usual how long a Lease that says nothing usable counts as live */
+    /** @param usual how long our own Leases count as live, by which what others say is judged */
     Sightings(Duration usual) {
         this.usual = usual;
     }
@@ -59,8 +60,7 @@ final class Sightings {
     }
 
     private boolean isLive(Sighting sighting, long nanos) {
-        var stated = sighting.record().duration();
-        var duration = stated.isPositive() ? stated : usual;
+        var duration = Election.believed(sighting.record(), usual);
         return sighting.record().isHeld() && nanos - sighting.since() < duration.toNanos();
     }
 }

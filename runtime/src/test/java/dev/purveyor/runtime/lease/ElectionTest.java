@@ -69,7 +69,8 @@ class ElectionTest {
     }
 
     static Stream<Arguments> durations() {
-        return Stream.of(Arguments.of(15, 15), Arguments.of(3, 3), Arguments.of(60, 60), Arguments.of(0, 15));
+        return Stream.of(Arguments.of(15, 15), Arguments.of(3, 3), Arguments.of(60, 60), Arguments.of(0, 15),
+                Arguments.of(86_400, 60), Arguments.of(Integer.MAX_VALUE, 60));
     }
 
     @ParameterizedTest
@@ -77,6 +78,37 @@ class ElectionTest {
     void anothersRecordIsLiveForItsOwnDurationFromItsLastChange(int stated, int live) {
         var record = record("other", stated, IN_TEN_MINUTES, 1);
         assertThat(secondsUntilTaken(record)).isEqualTo(live);
+    }
+
+    @Test
+    void aLeaseThatWasOursAndIsMadeToLastForADayIsLostAndTakenAgainAfterOneLease() {
+        var taken = acquire();
+        pass(2);
+        next();
+        came(new Conflict());
+        var edited = stored(new LeaseRecord("me", Duration.ofDays(1), taken.acquired(), taken.renewed(),
+                taken.transitions(), "", taken.annotations()));
+        assertThat(next()).isEqualTo(new Read());
+        came(new Found(edited));
+        assertThat(isHeld()).isFalse();
+        assertThat(election.events()).contains(new Lost("somebody edited the Lease"));
+        assertThat(election.doubt()).hasValueSatisfying(why -> assertThat(why).contains("edited it", "within 15 s"));
+
+        assertThat(secondsUntilTaken(edited)).isEqualTo(2 + 15);
+
+        succeed(next());
+        assertThat(isHeld()).isTrue();
+        assertThat(election.doubt()).isEmpty();
+    }
+
+    @Test
+    void whoClaimsTheLeaseForLongerThanIsBelievedIsTold() {
+        next();
+        came(new Found(record("other", 86_400, START, 1)));
+        assertThat(election.doubt()).hasValueSatisfying(why -> assertThat(why).contains("other", "86400 s", "60 s"));
+
+        came(new Found(record("other", 60, START, 1)));
+        assertThat(election.doubt()).isEmpty();
     }
 
     @Test

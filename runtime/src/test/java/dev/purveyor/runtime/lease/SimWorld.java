@@ -110,6 +110,12 @@ public final class SimWorld {
         leases.computeIfPresent(lease, (name, r) -> stored(r.withAnnotations(Map.of("touched", "" + version))));
     }
 
+    /** Somebody makes the Lease say that it lasts for so long, whoever holds it. */
+    public void prolong(String lease, Duration duration) {
+        leases.computeIfPresent(lease, (name, r) -> stored(new LeaseRecord(r.holder(), duration, r.acquired(),
+                r.renewed(), r.transitions(), "", r.annotations())));
+    }
+
     public Map<String, LeaseRecord> leases() {
         return Map.copyOf(leases);
     }
