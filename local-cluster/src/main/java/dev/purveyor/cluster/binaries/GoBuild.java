@@ -78,11 +78,16 @@ final class GoBuild {
         var downloads = new AtomicInteger();
         var current = new AtomicReference<>("");
         go.run(line -> {
-            if (line.startsWith("stale ")) stale.incrementAndGet();
+            if (line.startsWith("stale ")) {
+                stale.incrementAndGet();
+                return true;
+            }
             if (line.startsWith("go: downloading ")) {
                 downloads.incrementAndGet();
                 current.set(line.substring("go: downloading ".length()));
+                return true;
             }
+            return false;
         }, () -> progress.update(downloads.get() == 0
                 ? binary.fileName() + ": looking at its Go packages"
                 : binary.fileName() + ": " + Amounts.of(downloads.get()) + " Go modules downloaded, now "
@@ -97,7 +102,10 @@ final class GoBuild {
                 + Amounts.of(packages));
         var start = clock.instant();
         var compiled = new AtomicInteger();
-        go.run(line -> compiled.incrementAndGet(),
+        go.run(line -> {
+            compiled.incrementAndGet();
+            return false;
+        },
                 () -> progress.update(binary.fileName() + ": " + Amounts.of(Math.min(compiled.get(), packages)) + " of "
                         + Amounts.of(packages) + " packages compiled, " + Amounts.of(since(start))),
                 "build", "-mod=mod", "-v", "-trimpath", "-ldflags", release.linkerFlags(), "-o", output.toString(),

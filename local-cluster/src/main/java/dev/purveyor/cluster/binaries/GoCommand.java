@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import dev.purveyor.cluster.ClusterException;
 
@@ -34,10 +35,11 @@ final class GoCommand {
     /**
      * Waits for the command. What it writes, on either stream, goes line by line to the listener, on another thread.
      *
-     * @throws IOException if it cannot be started or fails; the message ends with its last lines
+     * @param listener whether it understood the line; one that it did not may be an error's
+     * @throws IOException if it cannot be started or fails; the message ends with the last lines not understood
      * @throws ClusterException if this thread is interrupted; the command and its children are then gone
      */
-    void run(Consumer<String> listener, Runnable stillRunning, String... arguments) throws IOException {
+    void run(Predicate<String> listener, Runnable stillRunning, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(go.toString()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
@@ -45,9 +47,9 @@ final class GoCommand {
         var process = builder.start();
         Deque<String> lastLines = new ArrayDeque<>();
         var reader = Thread.ofVirtual().name("go-output").start(() -> read(process, line -> {
+            if (listener.test(line)) return;
             lastLines.addLast(line);
             if (lastLines.size() > LINES_KEPT) lastLines.removeFirst();
-            listener.accept(line);
         }));
         try {
             process.getOutputStream().close();
@@ -70,7 +72,10 @@ final class GoCommand {
     /** Runs a command that ends soon, and returns its lines. */
     List<String> ask(String... arguments) throws IOException {
         var lines = new ArrayList<String>();
-        run(lines::add, () -> {}, arguments);
+        run(line -> {
+            lines.add(line);
+            return false;
+        }, () -> {}, arguments);
         return lines;
     }
 

@@ -79,6 +79,14 @@ class GoBuildTest {
     }
 
     @Test
+    void whenPackagesAreMissingGosOwnWordsAreShown() throws IOException {
+        go.lacks("module lookup disabled by GOPROXY=off");
+        assertThat(buildWith(go.command())).isInstanceOfSatisfying(Outcome.NotThisWay.class,
+                obstacle -> assertThat(obstacle.why()).contains("list` failed", "module lookup disabled by GOPROXY=off")
+                        .doesNotContain("stale"));
+    }
+
+    @Test
     void whatAKilledBuildLeftBehindIsRemoved() throws IOException {
         Files.createFile(kubelet.resolveSibling("kubelet.1.new"));
 

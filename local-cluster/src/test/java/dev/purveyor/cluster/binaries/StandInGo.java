@@ -17,9 +17,14 @@ final class StandInGo {
             "env GOVERSION") cat "$here/version" ;;
             "list -m") echo "$here/upstream.mod" ;;
             list*)
+                [ ! -e "$here/lacks" ] || cat "$here/lacks" >&2
                 echo "go: downloading example.com/a v1.0.0"
                 echo "stale example.com/a"
-                echo "stale $last" ;;
+                for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+                    [ ! -e "$here/lacks" ] || echo "stale example.com/a/$i"
+                done
+                echo "stale $last"
+                [ ! -e "$here/lacks" ] ;;
             build*)
                 echo "example.com/a" >&2
                 echo $$ > "$here/pid"
@@ -66,6 +71,11 @@ final class StandInGo {
 
     void failNoMore() throws IOException {
         Files.delete(folder.resolve("fail"));
+    }
+
+    /** Looking at packages fails with this line, and goes on with those that are there. */
+    void lacks(String line) throws IOException {
+        Files.writeString(folder.resolve("lacks"), line + "\n");
     }
 
     boolean isBuilding() {
