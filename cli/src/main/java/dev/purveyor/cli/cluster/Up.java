@@ -78,6 +78,7 @@ final class Up implements Runnable {
 
     private void tell(Screen screen) {
         var cluster = name.find();
+        Kubectl.hint(shape.binaries(), System.getenv().getOrDefault("PATH", "")).ifPresent(screen::say);
         screen.say("Stop it with '" + name.stopCommand() + "'. Its kubeconfig:");
         spec.commandLine().getOut().println(cluster.kubeconfig());
         spec.commandLine().getOut().flush();
