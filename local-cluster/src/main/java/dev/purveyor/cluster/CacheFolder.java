@@ -2,6 +2,7 @@ package dev.purveyor.cluster;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The folder of what can be had again: binaries, images, unpacked packages. Deleting it costs time, nothing else, and a
@@ -10,9 +11,17 @@ import java.util.Map;
 public record CacheFolder(Path path) {
     /** {@code $XDG_CACHE_HOME/purveyor}, or {@code ~/.cache/purveyor} where that variable is unset or not absolute. */
     public static CacheFolder fromEnvironment(Map<String, String> environment) {
-        var xdg = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
-        var base = xdg.isAbsolute() ? xdg : Path.of(System.getProperty("user.home"), ".cache");
+        var base = absolute(environment, "XDG_CACHE_HOME").orElseGet(() -> home(environment).resolve(".cache"));
         return new CacheFolder(base.resolve("purveyor"));
+    }
+
+    /** What a shell takes {@code ~} for; the JVM's own property does not follow {@code HOME}. */
+    private static Path home(Map<String, String> environment) {
+        return absolute(environment, "HOME").orElseGet(() -> Path.of(System.getProperty("user.home")));
+    }
+
+    private static Optional<Path> absolute(Map<String, String> environment, String name) {
+        return Optional.of(Path.of(environment.getOrDefault(name, ""))).filter(Path::isAbsolute);
     }
 
     /** Programs, in one folder per release and platform. */

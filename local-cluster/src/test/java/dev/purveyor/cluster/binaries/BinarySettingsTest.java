@@ -31,6 +31,14 @@ class BinarySettingsTest {
     }
 
     @Test
+    void theCacheIsWhereAShellTakesHomeToBe() {
+        assertThat(BinarySettings.fromEnvironment(Map.of("HOME", "/home/somebody")).cache().path())
+                .isEqualTo(Path.of("/home/somebody/.cache/purveyor"));
+        assertThat(BinarySettings.fromEnvironment(Map.of("HOME", "somewhere")).cache().path())
+                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache/purveyor"));
+    }
+
+    @Test
     void everyPlaceCanBeNamed() {
         var settings = BinarySettings.fromEnvironment(Map.of("KUBEBUILDER_ASSETS", "/envtest", "PURVEYOR_KUBE_BIN",
                 "/named", "XDG_CACHE_HOME", "/xdg", "PURVEYOR_KUBE_MIRROR", "http://kube.example",
