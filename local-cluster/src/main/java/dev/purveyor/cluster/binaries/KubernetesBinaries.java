@@ -1,8 +1,10 @@
 package dev.purveyor.cluster.binaries;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +44,7 @@ public final class KubernetesBinaries {
      *         message names the ways to go on. Also on interruption, with the thread's interrupt status set.
      */
     public Map<Binary, Path> provide(Set<Binary> wanted, Progress progress) {
+        requireNamedFolder();
         var plan = plan(wanted);
         if (plan.isComplete()) return plan.files();
         var errand = new Errand(settings, progress, clock);
@@ -61,6 +64,20 @@ public final class KubernetesBinaries {
             throw new ClusterException("Interrupted while waiting for the lock of " + settings.cache().bin(), e);
         }
         return plan(wanted).files();
+    }
+
+    /** Whoever names a folder wants its programs; going on with others because of a typing error would mislead. */
+    private void requireNamedFolder() {
+        settings.folders().stream().filter(folder -> folder.variable().equals(BinarySettings.KUBE_BIN))
+                .filter(folder -> Arrays.stream(Binary.values())
+                        .noneMatch(binary -> Programs.isProgram(folder.path().resolve(binary.fileName()))))
+                .findFirst().ifPresent(folder -> {
+                    var what = Files.isDirectory(folder.path())
+                            ? "holds none of " + PlanText.names(List.of(Binary.values()))
+                            : "is not a folder";
+                    throw new ClusterException(
+                            folder.variable() + "=" + folder.path() + " " + what + ". Correct it or unset it.");
+                });
     }
 
     private static List<Path> folders(Plan plan) {

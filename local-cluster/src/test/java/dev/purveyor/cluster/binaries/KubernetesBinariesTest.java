@@ -54,6 +54,23 @@ class KubernetesBinariesTest {
     }
 
     @Test
+    void aNamedFolderThatIsNotThereOrHoldsNothingIsRefused() throws IOException {
+        var missing = temp.resolve("missing");
+        assertThatThrownBy(() -> provideFrom(missing)).isInstanceOf(ClusterException.class)
+                .hasMessage("PURVEYOR_KUBE_BIN=" + missing + " is not a folder. Correct it or unset it.");
+        var empty = Files.createDirectory(temp.resolve("empty"));
+        assertThatThrownBy(() -> provideFrom(empty)).isInstanceOf(ClusterException.class)
+                .hasMessageContaining("PURVEYOR_KUBE_BIN=" + empty + " holds none of etcd, kube-apiserver, ");
+        assertThat(go.calls()).isEmpty();
+    }
+
+    private void provideFrom(Path named) {
+        var environment = Map.of("PURVEYOR_KUBE_BIN", named.toString(), "XDG_CACHE_HOME", temp.toString());
+        new KubernetesBinaries(BinarySettings.fromEnvironment(environment).withGo(go.command()).withOffline(true))
+                .provide(EnumSet.of(Binary.ETCD), told);
+    }
+
+    @Test
     void buildsEtcdAndTheApiServerFirst() throws IOException {
         provide(EnumSet.allOf(Binary.class));
 
