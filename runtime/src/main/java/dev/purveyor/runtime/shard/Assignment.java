@@ -23,15 +23,16 @@ public record Assignment(List<Integer> acquire, List<Integer> release) {
      * @param members the replicas that seem alive, this one always among them
      * @param held the shards that this replica holds, without those that it is giving back
      * @param holders the holders of shards that seem to be held
+     * @param stuck shards that cannot be given back for now
      */
     public static Assignment decide(String me, Set<String> members, int shards, Set<Integer> held,
-            Map<Integer, String> holders) {
+            Map<Integer, String> holders, Set<Integer> stuck) {
         var quota = quota(me, members, shards);
         var byLiking = Comparator.<Integer>comparingLong(shard -> ShardHash.score(me, shard)).reversed()
                 .thenComparing(Comparator.naturalOrder());
         if (held.size() > quota) {
-            return new Assignment(List.of(),
-                    held.stream().sorted(byLiking.reversed()).limit(held.size() - quota).toList());
+            return new Assignment(List.of(), held.stream().filter(shard -> !stuck.contains(shard))
+                    .sorted(byLiking.reversed()).limit(held.size() - quota).toList());
         }
         var free = IntStream.range(0, shards).boxed().filter(shard -> !held.contains(shard)).filter(shard -> {
             var holder = holders.get(shard);

@@ -114,7 +114,7 @@ public final class ShardKeeper implements AutoCloseable {
     /** What is in the way, if anything is. */
     public Optional<String> problem() {
         return problem.or(over::problem).or(member::problem)
-                .or(() -> tenures.values().stream().flatMap(t -> t.elector().problem().stream()).findFirst());
+                .or(() -> tenures.values().stream().flatMap(t -> t.problem().stream()).findFirst());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class ShardKeeper implements AutoCloseable {
     public boolean close(Duration limit) {
         closing = true;
         endLooking(limit);
-        tenures.values().forEach(ShardTenure::drain);
+        tenures.values().forEach(ShardTenure::drainForGood);
         var drained = CompletableFuture
                 .allOf(tenures.values().stream().map(ShardTenure::over).toArray(CompletableFuture[]::new));
         var done = await(drained, limit);
@@ -189,7 +189,7 @@ public final class ShardKeeper implements AutoCloseable {
         tenures.values().removeIf(tenure -> tenure.over().isDone());
         var plan = ShardPlan.of(names, settings.instance, sightings, now,
                 shards(t -> t.isHeld() && !t.isLeaving()), shards(t -> !t.isHeld() && !t.isLeaving()),
-                shards(ShardTenure::isLeaving));
+                shards(ShardTenure::isLeaving), shards(ShardTenure::isStuck));
         carryOut(plan);
         sightings.silent(names.memberPrefix(), settings.times.duration().multipliedBy(FORGOTTEN_AFTER), now)
                 .entrySet().stream().findFirst()

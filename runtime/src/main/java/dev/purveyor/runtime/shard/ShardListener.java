@@ -26,6 +26,15 @@ public interface ShardListener {
         return CompletableFuture.completedFuture(null);
     }
 
+    /**
+     * The drain has taken too long, and the shard is to be kept: work may start again, and the drain's future is cancelled.
+     *
+     * @return false if it is too late for that, because the drain is about to end
+     */
+    default boolean keep(int shard) {
+        return true;
+    }
+
     /** The Lease over all is with sharded replicas again: shards that are held may be worked on. */
     default void opened() {}
 

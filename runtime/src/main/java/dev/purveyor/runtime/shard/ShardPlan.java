@@ -20,9 +20,10 @@ record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain)
      * @param held shards that are held, without those that are leaving
      * @param standing shards that are stood for and not held, without those that are leaving
      * @param leaving shards that are on their way to being given back or given up
+     * @param stuck held shards that cannot be given back for now
      */
     static ShardPlan of(ShardNames names, String me, Sightings sightings, long nanos, Set<Integer> held,
-            Set<Integer> standing, Set<Integer> leaving) {
+            Set<Integer> standing, Set<Integer> leaving, Set<Integer> stuck) {
         var members = new HashSet<>(sightings.liveHolders(names.memberPrefix(), nanos));
         members.add(me);
         var holders = new HashMap<Integer, String>();
@@ -32,7 +33,7 @@ record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain)
                 holders.put(shard, holder);
             }
         }
-        var decided = Assignment.decide(me, members, names.shards(), held, holders);
+        var decided = Assignment.decide(me, members, names.shards(), held, holders, stuck);
         return new ShardPlan(
                 decided.acquire().stream().filter(s -> !standing.contains(s) && !leaving.contains(s)).toList(),
                 standing.stream().filter(s -> !decided.acquire().contains(s)).toList(),

@@ -1,11 +1,16 @@
 package dev.purveyor.runtime.shard;
 
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.purveyor.runtime.clock.Time;
+import dev.purveyor.runtime.clock.Timers;
 import dev.purveyor.runtime.lease.Elector;
 import dev.purveyor.runtime.lease.ElectorListener;
 import dev.purveyor.runtime.lease.LeaseTimes;
@@ -13,6 +18,10 @@ import dev.purveyor.runtime.lease.LeaseTimes;
 /** One replica's standing for one shard, from the first try until it is given back. Thread-safe. */
 final class ShardTenure {
     private static final Logger log = LoggerFactory.getLogger(ShardTenure.class);
+    // In lease durations: long enough for most calls, and short for those who wait for their turn meanwhile.
+    private static final int DRAIN_LIMIT = 2;
+    // In drain limits.
+    private static final int STUCK_FOR = 4;
 
     private final int shard;
     private final ShardListener listener;
@@ -20,10 +29,26 @@ final class ShardTenure {
     private final LeaseTimes times;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final AtomicBoolean leaving = new AtomicBoolean();
+    private final Time time;
+    private final Timers timers;
+    private boolean forGood;
+    private volatile @Nullable Long stuckSince;
+
+    /** One attempt to give the shard back. */
+    private static final class Drain {
+        private final CompletableFuture<?> done;
+        private boolean takenBack;
+
+        Drain(CompletableFuture<?> done) {
+            this.done = done;
+        }
+    }
 
     ShardTenure(int shard, ShardKeeperBuilder settings, ShardNames names, Sightings sightings) {
         this.shard = shard;
         listener = settings.listener;
+        time = settings.time;
+        timers = settings.timers;
         times = ShardKeeperBuilder.shardTimes(settings.times);
         var builder = Elector
                 .builder(settings.api, settings.time, settings.timers, settings.namespace, names.shard(shard),
@@ -69,10 +94,6 @@ final class ShardTenure {
         };
     }
 
-    Elector elector() {
-        return elector;
-    }
-
     boolean isHeld() {
         return elector.isHeld();
     }
@@ -81,14 +102,41 @@ final class ShardTenure {
         return leaving.get();
     }
 
+    /** What is in the way, for people. */
+    Optional<String> problem() {
+        return elector.problem().or(() -> isStuck()
+                ? Optional.of("shard " + shard + " could not be given to another replica within "
+                        + drainLimit().toSeconds() + " s, because a call in it does not return; it is kept for now")
+                : Optional.empty());
+    }
+
+    /** Whether it is not worth while to try again to give it back. */
+    boolean isStuck() {
+        var since = stuckSince;
+        return since != null && time.since(since).compareTo(drainLimit().multipliedBy(STUCK_FOR)) < 0;
+    }
+
+    private Duration drainLimit() {
+        return times.duration().multipliedBy(DRAIN_LIMIT);
+    }
+
     /**
      * Ends once the work on it has; no new work starts from now on. Also for what is not held: it may be acquired just
-     * now.
+     * now. If the work has not ended after two lease durations, it is kept all the same: one call that hangs must not stop
+     * all else in the shard.
      */
     void drain() {
         if (leaving.compareAndSet(false, true)) {
             Thread.ofVirtual().name("shard-drain").start(this::drainAndEnd);
         }
+    }
+
+    /** The same, however long it takes. */
+    void drainForGood() {
+        synchronized (this) {
+            forGood = true;
+        }
+        drain();
     }
 
     /** Completes when it has ended, one way or the other. */
@@ -105,7 +153,14 @@ final class ShardTenure {
 
     private void drainAndEnd() {
         try {
-            listener.drain(shard).handle((done, failure) -> shard).join();
+            var drain = new Drain(listener.drain(shard));
+            var alarm = timers.after(drainLimit(),
+                    () -> Thread.ofVirtual().name("shard-keep").start(() -> takeBack(drain)));
+            drain.done.handle((done, failure) -> shard).join();
+            alarm.cancel();
+            if (isTakenBack(drain)) {
+                return;
+            }
         } catch (RuntimeException | Error e) {
             log.error("Draining shard {} failed; it is kept until its Lease runs out", shard, e);
             abandon();
@@ -113,5 +168,20 @@ final class ShardTenure {
         }
         elector.release(times.renewDeadline());
         over.complete(null);
+    }
+
+    private synchronized void takeBack(Drain drain) {
+        if (forGood || drain.done.isDone() || !listener.keep(shard)) {
+            return;
+        }
+        drain.takenBack = true;
+        stuckSince = time.nanos();
+        leaving.set(false);
+        drain.done.cancel(false);
+        log.warn("Shard {} is kept: a call in it has not returned within {} s", shard, drainLimit().toSeconds());
+    }
+
+    private synchronized boolean isTakenBack(Drain drain) {
+        return drain.takenBack;
     }
 }

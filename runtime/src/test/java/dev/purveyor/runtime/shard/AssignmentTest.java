@@ -83,14 +83,26 @@ class AssignmentTest {
     void whatSeemsHeldIsNotTriedForAndWhatIsLeftOverFromUsIs() {
         var holders = new HashMap<Integer, String>();
         IntStream.range(0, SHARDS).forEach(shard -> holders.put(shard, "gone"));
-        assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders).acquire()).isEmpty();
+        assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders, Set.of()).acquire()).isEmpty();
         holders.put(3, "me");
-        assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders).acquire()).containsExactly(3);
+        assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders, Set.of()).acquire()).containsExactly(3);
+    }
+
+    @Test
+    void whatCannotBeGivenBackIsKeptAndAnotherGoesInItsPlace() {
+        var all = IntStream.range(0, SHARDS).boxed().collect(Collectors.toSet());
+        var gone = Assignment.decide("me", Set.of("me", "you"), SHARDS, all, Map.of(), Set.of()).release();
+        var stuck = Set.of(gone.getFirst());
+
+        var decided = Assignment.decide("me", Set.of("me", "you"), SHARDS, all, Map.of(), stuck).release();
+
+        assertThat(decided).hasSize(8).doesNotContain(gone.getFirst()).containsAll(gone.subList(1, 8));
+        assertThat(Assignment.decide("me", Set.of("me", "you"), SHARDS, all, Map.of(), all).release()).isEmpty();
     }
 
     @Test
     void noMoreIsTriedForThanTheQuotaAllowsAndTheBestLikedFirst() {
-        var decided = Assignment.decide("me", Set.of("me", "you"), SHARDS, Set.of(1, 2, 3), Map.of());
+        var decided = Assignment.decide("me", Set.of("me", "you"), SHARDS, Set.of(1, 2, 3), Map.of(), Set.of());
         assertThat(decided.acquire()).hasSize(5).doesNotContain(1, 2, 3).isSortedAccordingTo(
                 (a, b) -> Long.compare(ShardHash.score("me", b), ShardHash.score("me", a)));
         assertThat(decided.release()).isEmpty();
@@ -104,7 +116,7 @@ class AssignmentTest {
             for (var member : members) {
                 var held = owners.keySet().stream().filter(s -> member.equals(owners.get(s)))
                         .collect(Collectors.toSet());
-                var decided = Assignment.decide(member, members, SHARDS, held, owners);
+                var decided = Assignment.decide(member, members, SHARDS, held, owners, Set.of());
                 decided.release().forEach(owners::remove);
                 decided.acquire().forEach(shard -> owners.put(shard, member));
                 busy |= !decided.acquire().isEmpty() || !decided.release().isEmpty();

@@ -108,7 +108,7 @@ final class SimReplica {
         var held = shards.keySet().stream().filter(s -> isHeld(s) && !leaving.contains(s)).collect(Collectors.toSet());
         var standing = shards.keySet().stream().filter(s -> !isHeld(s) && !leaving.contains(s))
                 .collect(Collectors.toSet());
-        var plan = ShardPlan.of(names, me, sightings, machine.nanos(), held, standing, leaving);
+        var plan = ShardPlan.of(names, me, sightings, machine.nanos(), held, standing, leaving, Set.of());
         plan.giveUp().forEach(this::leave);
         plan.drain().forEach(shard -> {
             leaving.add(shard);

@@ -116,23 +116,26 @@ final class ShardedDuty implements Duty, ShardListener {
     public CompletableFuture<?> drain(int shard) {
         var done = new CompletableFuture<Void>();
         Thread.ofVirtual().name("purveyor-drain").start(() -> {
-            workOn(shard).ifPresent(now -> {
-                awaitTurns(now.tenure());
-                end(now, true);
-            });
-            done.complete(null);
+            if (workOn(shard).map(this::hasEnded).orElse(true)) done.complete(null);
         });
         return done;
     }
 
-    // However long it takes: the next owner would call for the same claims. Who closes does not wait for ever.
-    private static void awaitTurns(Tenure tenure) {
-        tenure.shut();
+    // However long it takes: the next owner would call for the same claims. The keeper does not wait for ever.
+    private boolean hasEnded(Work now) {
+        now.tenure().shut();
         try {
-            tenure.awaitTurns();
+            if (!now.tenure().awaitTurns()) return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        end(now, true);
+        return true;
+    }
+
+    @Override
+    public boolean keep(int shard) {
+        return workOn(shard).map(now -> now.tenure().reopen()).orElse(false);
     }
 
     private void end(Work ended, boolean stillOurs) {

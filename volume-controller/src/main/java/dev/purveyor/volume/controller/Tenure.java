@@ -28,6 +28,7 @@ import dev.purveyor.volume.controller.flow.Reconciler;
 final class Tenure implements Handler {
     private static final Logger LOG = LoggerFactory.getLogger(Tenure.class);
     private static final Duration FLUSH_LIMIT = Duration.ofSeconds(5);
+    private static final Duration WHILE_SHUT = Duration.ofSeconds(5);
 
     private final String unit;
     private final IntentJournal journal;
@@ -37,6 +38,7 @@ final class Tenure implements Handler {
     private final Condition idle = lock.newCondition();
     private int running;
     private boolean shut;
+    private boolean ending;
     private volatile boolean over;
 
     /**
@@ -62,7 +64,8 @@ final class Tenure implements Handler {
 
     @Override
     public Outcome handle(Turn turn) {
-        if (!enter()) return Outcome.done();
+        // While it is shut it may be opened again, and what came meanwhile is not to be lost.
+        if (!enter()) return over ? Outcome.done() : Outcome.askAgain(WHILE_SHUT);
         try {
             return reconciler.handle(turn);
         } finally {
@@ -70,7 +73,7 @@ final class Tenure implements Handler {
         }
     }
 
-    /** The unit is to be given away: no turn begins from now on, and those that run may go on. */
+    /** The unit is to be given away: no turn begins from now on, and those that run may go on. See {@link #reopen}. */
     void shut() {
         lock.lock();
         try {
@@ -80,12 +83,27 @@ final class Tenure implements Handler {
         }
     }
 
-    /** Waits for the turns that run. */
-    void awaitTurns() throws InterruptedException {
+    /** Waits for the turns that run; false if it is opened again meanwhile. If none runs, it stays shut. */
+    boolean awaitTurns() throws InterruptedException {
         lock.lock();
         try {
-            while (running > 0)
+            while (shut && running > 0)
                 idle.await();
+            if (shut) ending = true;
+            return shut;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The unit is kept after all: turns begin again. False if it is too late, because none ran any more. */
+    boolean reopen() {
+        lock.lock();
+        try {
+            if (ending || over) return false;
+            shut = false;
+            idle.signalAll();
+            return true;
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,7 @@
 package dev.purveyor.volume.controller;
 
+import java.util.function.BooleanSupplier;
+
 import dev.purveyor.runtime.shard.ShardHolding;
 
 /** A shard that is ours for as long as a test says so. */
@@ -7,6 +9,7 @@ final class FakeHolding implements ShardHolding {
     private final int shard;
     volatile boolean held = true;
     volatile boolean leaving;
+    volatile BooleanSupplier answer = () -> held;
 
     FakeHolding(int shard) {
         this.shard = shard;
@@ -19,7 +22,7 @@ final class FakeHolding implements ShardHolding {
 
     @Override
     public boolean isHeld() {
-        return held;
+        return answer.getAsBoolean();
     }
 
     @Override

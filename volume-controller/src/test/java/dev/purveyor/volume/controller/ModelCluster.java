@@ -23,8 +23,16 @@ import dev.purveyor.runtime.access.ApiStream;
 import dev.purveyor.runtime.access.StreamingApi;
 import dev.purveyor.runtime.json.ObjectHead;
 
-/** Leases and ConfigMaps by path, with compare-and-swap; no claims, volumes or classes, and no news of any. */
+/** Leases and ConfigMaps by path, with compare-and-swap; one volume that lacks its finalizer, and no news of it. */
 final class ModelCluster implements StreamingApi {
+    /** Whose turn asks the gate: it is to be guarded. Of 16 shards it belongs to the one with number 2. */
+    static final String VOLUME = "pvc-0";
+
+    private static final String VOLUMES = """
+            {"metadata":{"resourceVersion":"9"},"items":[{"metadata":{"name":"%s","uid":"u","resourceVersion":"8",\
+            "annotations":{"pv.kubernetes.io/provisioned-by":"example.com/disks"}},\
+            "spec":{"persistentVolumeReclaimPolicy":"Delete"},"status":{"phase":"Bound"}}]}""".formatted(VOLUME);
+    private static final String NOTHING = "{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}";
     private static final Pattern VERSION = Pattern.compile("\"resourceVersion\":\"(\\d*)\"");
 
     private final Map<String, String> objects = new TreeMap<>();
@@ -88,7 +96,8 @@ final class ModelCluster implements StreamingApi {
 
     @Override
     public ApiStream open(ApiRequest request) {
-        return new Stream(request.path().contains("watch=true"));
+        return new Stream(request.path().contains("watch=true"),
+                request.path().contains("persistentvolumes") ? VOLUMES : NOTHING);
     }
 
     private synchronized @Nullable Held toHold(ApiRequest request) {
@@ -142,12 +151,12 @@ final class ModelCluster implements StreamingApi {
         return new ApiResponse(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
 
-    /** An empty list, or a watch in which nothing happens. */
+    /** A list, or a watch in which nothing happens. */
     private static final class Stream implements ApiStream {
         private final CountDownLatch closed = new CountDownLatch(1);
         private final InputStream body;
 
-        Stream(boolean watch) {
+        Stream(boolean watch, String list) {
             body = watch ? new InputStream() {
                 @Override
                 public int read() throws IOException {
@@ -158,9 +167,7 @@ final class ModelCluster implements StreamingApi {
                     }
                     throw new IOException("closed");
                 }
-            }
-                    : new ByteArrayInputStream("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}".getBytes(
-                            StandardCharsets.UTF_8));
+            } : new ByteArrayInputStream(list.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override

@@ -9,20 +9,27 @@ import org.junit.jupiter.api.Test;
 import dev.purveyor.runtime.access.ApiRequest.Verb;
 import dev.purveyor.runtime.journal.ConfigMapJournal;
 import dev.purveyor.runtime.journal.Intent;
+import dev.purveyor.runtime.lane.Outcome;
+import dev.purveyor.runtime.lane.Priority;
+import dev.purveyor.runtime.lane.Turn;
 import dev.purveyor.runtime.lease.LeaseTimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ShardedDutyTest {
-    private static final String JOURNAL = ModelCluster.configMap("purveyor-example.com-disks-shard-3");
+    private static final String JOURNAL = ModelCluster.configMap("purveyor-example.com-disks-shard-2");
 
+    // A name of the same shard of which nothing is known.
+    private static final Turn NOTHING = new Turn("pvc-78", Priority.FRESH, 0, Duration.ZERO);
+    private static final Outcome LATER = Outcome.askAgain(Duration.ofSeconds(5));
     private static final String NEWER = """
-            {"metadata":{"name":"purveyor-example.com-disks-shard-3"},"data":{"format":"2"}}""";
+            {"metadata":{"name":"purveyor-example.com-disks-shard-2"},"data":{"format":"2"}}""";
 
     private final Workbench bench = new Workbench();
-    private final ShardedDuty duty = new ShardedDuty(bench.place("one"), Workbench.WHOLE,
+    private final Workplace place = bench.place("one");
+    private final ShardedDuty duty = new ShardedDuty(place, Workbench.WHOLE,
             new Coordination.Sharded(16, LeaseTimes.usual()));
-    private final FakeHolding first = new FakeHolding(3);
+    private final FakeHolding first = new FakeHolding(2);
 
     @AfterEach
     void close() {
@@ -44,7 +51,7 @@ class ShardedDutyTest {
     void theLateLossOfAnEarlierHoldingDoesNotEndTheWorkOfTheNext() {
         duty.acquired(first);
         first.held = false;
-        var second = new FakeHolding(3);
+        var second = new FakeHolding(2);
         duty.acquired(second);
 
         duty.lost(first, "not renewed");
@@ -58,7 +65,7 @@ class ShardedDutyTest {
         var late = CompletableFuture.runAsync(() -> duty.acquired(first));
         hung.came.await();
         first.held = false;
-        var second = new FakeHolding(3);
+        var second = new FakeHolding(2);
         duty.acquired(second);
         var owned = bench.cluster.get(JOURNAL);
 
@@ -78,9 +85,50 @@ class ShardedDutyTest {
         duty.acquired(first);
         first.leaving = true;
 
-        assertThat(duty.drain(3)).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(duty.drain(2)).succeedsWithin(Duration.ofSeconds(30));
 
         assertThat(duty.isActive()).isFalse();
+    }
+
+    @Test
+    void aShardIsNotGivenBackWhileATurnRunsInIt() throws InterruptedException {
+        var turn = beginTurn();
+        first.leaving = true;
+
+        var drained = duty.drain(2);
+        Workbench.until("no turn begins", () -> duty.handle(NOTHING).equals(LATER));
+        assertThat(drained).isNotDone();
+        assertThat(duty.isActive()).isTrue();
+
+        turn.end();
+        assertThat(drained).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(duty.isActive()).isFalse();
+        assertThat(duty.keep(2)).isFalse();
+    }
+
+    @Test
+    void aShardThatIsKeptBecauseATurnHangsTakesTurnsAgain() throws InterruptedException {
+        var turn = beginTurn();
+        var drained = duty.drain(2);
+        Workbench.until("no turn begins", () -> duty.handle(NOTHING).equals(LATER));
+
+        assertThat(duty.keep(2)).isTrue();
+
+        assertThat(duty.handle(NOTHING)).isEqualTo(Outcome.done());
+        turn.end();
+        assertThat(duty.isActive()).isTrue();
+        assertThat(drained).isNotDone();
+        assertThat(duty.drain(2)).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(duty.isActive()).isFalse();
+    }
+
+    private StalledTurn beginTurn() throws InterruptedException {
+        place.awaitCaches();
+        var turn = new StalledTurn();
+        duty.acquired(first);
+        first.answer = turn.before(() -> first.held);
+        turn.begin(duty);
+        return turn;
     }
 
     @Test
@@ -92,8 +140,8 @@ class ShardedDutyTest {
 
         assertThat(bench.ends).isEmpty();
         assertThat(bench.looks).as("one of the two is worked on").hasValue(1);
-        assertThat(duty.journalProblem()).hasValueSatisfying(why -> assertThat(why).contains("Shard 3",
-                "ConfigMap ns/purveyor-example.com-disks-shard-3", "format 2", "run the version that wrote it"));
+        assertThat(duty.journalProblem()).hasValueSatisfying(why -> assertThat(why).contains("Shard 2",
+                "ConfigMap ns/purveyor-example.com-disks-shard-2", "format 2", "run the version that wrote it"));
         assertThat(bench.cluster.get(JOURNAL)).contains("\"format\":\"2\"");
 
         bench.cluster.remove(JOURNAL);
@@ -138,10 +186,10 @@ class ShardedDutyTest {
     /** As an owner leaves it that dies between the one write and the other. */
     private void leaveAnIntentInBothObjects() throws InterruptedException {
         try (var journal = ConfigMapJournal.builder(bench.cluster, bench.time, bench.time, "ns",
-                "purveyor-example.com-disks-shard-3").build()) {
+                "purveyor-example.com-disks-shard-2").build()) {
             journal.open("dead");
             journal.commit(new Intent("pvc-1", "provision", new byte[0], new byte[0]));
         }
-        bench.cluster.put(JOURNAL + "-parked", bench.cluster.get(JOURNAL).replace("shard-3\"", "shard-3-parked\""));
+        bench.cluster.put(JOURNAL + "-parked", bench.cluster.get(JOURNAL).replace("shard-2\"", "shard-2-parked\""));
     }
 }
