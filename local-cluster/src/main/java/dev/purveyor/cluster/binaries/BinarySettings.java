@@ -27,7 +27,7 @@ import dev.purveyor.cluster.ClusterException;
  */
 public record BinarySettings(KubernetesVersion version, Platform platform, CacheFolder cache,
         List<NamedFolder> folders, URI kubernetesMirror, URI etcdMirror, boolean offline, @Nullable Path go,
-        Duration connectTimeout) {
+        Duration connectTimeout, Proxies proxies) {
 
     static final String KUBE_BIN = "PURVEYOR_KUBE_BIN";
     static final String KUBEBUILDER_ASSETS = "KUBEBUILDER_ASSETS";
@@ -47,7 +47,8 @@ public record BinarySettings(KubernetesVersion version, Platform platform, Cache
     /**
      * The default version for this machine; the places by {@code PURVEYOR_KUBE_BIN}, {@code KUBEBUILDER_ASSETS},
      * {@code XDG_CACHE_HOME}, {@code PURVEYOR_KUBE_MIRROR}, {@code PURVEYOR_ETCD_MIRROR}, {@code PURVEYOR_OFFLINE}
-     * ({@code true}) and {@code PATH}. An empty variable is an unset one.
+     * ({@code true}) and {@code PATH}, proxies by {@code HTTPS_PROXY}, {@code HTTP_PROXY} and {@code NO_PROXY}. An empty
+     * variable is an unset one.
      */
     public static BinarySettings fromEnvironment(Map<String, String> environment) {
         return new BinarySettings(KubernetesVersion.DEFAULT, Platform.current(),
@@ -58,31 +59,32 @@ public record BinarySettings(KubernetesVersion version, Platform platform, Cache
                 mirror(value(environment, KUBE_MIRROR, "https://dl.k8s.io/release")),
                 mirror(value(environment, ETCD_MIRROR, "https://github.com/etcd-io/etcd/releases/download")),
                 Boolean.parseBoolean(value(environment, OFFLINE, "false")), findGo(value(environment, "PATH", "")),
-                Duration.ofSeconds(3));
+                Duration.ofSeconds(3), Proxies.fromEnvironment(environment));
     }
 
     public BinarySettings withVersion(KubernetesVersion other) {
         return new BinarySettings(other, platform, cache, folders, kubernetesMirror, etcdMirror, offline, go,
-                connectTimeout);
+                connectTimeout, proxies);
     }
 
     public BinarySettings withCache(CacheFolder other) {
         return new BinarySettings(version, platform, other, folders, kubernetesMirror, etcdMirror, offline, go,
-                connectTimeout);
+                connectTimeout, proxies);
     }
 
     public BinarySettings withOffline(boolean noNetwork) {
         return new BinarySettings(version, platform, cache, folders, kubernetesMirror, etcdMirror, noNetwork, go,
-                connectTimeout);
+                connectTimeout, proxies);
     }
 
     public BinarySettings withMirrors(URI kubernetes, URI etcd) {
-        return new BinarySettings(version, platform, cache, folders, kubernetes, etcd, offline, go, connectTimeout);
+        return new BinarySettings(version, platform, cache, folders, kubernetes, etcd, offline, go, connectTimeout,
+                proxies);
     }
 
     public BinarySettings withGo(@Nullable Path command) {
         return new BinarySettings(version, platform, cache, folders, kubernetesMirror, etcdMirror, offline, command,
-                connectTimeout);
+                connectTimeout, proxies);
     }
 
     private static String value(Map<String, String> environment, String name, String otherwise) {

@@ -15,8 +15,8 @@ final class Downloads {
     private final Progress progress;
     private final Pace pace;
 
-    Downloads(Duration connectTimeout, Progress progress, Pace pace) {
-        this.files = new HttpFiles(connectTimeout);
+    Downloads(Duration connectTimeout, Proxies proxies, Progress progress, Pace pace) {
+        this.files = new HttpFiles(connectTimeout, proxies);
         this.progress = progress;
         this.pace = pace;
     }

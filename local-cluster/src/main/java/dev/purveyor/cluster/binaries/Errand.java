@@ -25,7 +25,8 @@ final class Errand {
         this.settings = settings;
         this.progress = progress;
         this.clock = clock;
-        this.downloads = new Downloads(settings.connectTimeout(), progress, new Pace(clock, Duration.ofMillis(300)));
+        this.downloads = new Downloads(settings.connectTimeout(), settings.proxies(), progress,
+                new Pace(clock, Duration.ofMillis(300)));
     }
 
     /** Before anything is begun: a program without any way ahead of it ends the errand. */

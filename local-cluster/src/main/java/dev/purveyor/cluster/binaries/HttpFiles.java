@@ -29,10 +29,12 @@ final class HttpFiles {
     }
 
     private final Duration connectTimeout;
+    private final Proxies proxies;
     private final Set<String> silent = new HashSet<>();
 
-    HttpFiles(Duration connectTimeout) {
+    HttpFiles(Duration connectTimeout, Proxies proxies) {
         this.connectTimeout = connectTimeout;
+        this.proxies = proxies;
     }
 
     String text(URI uri) throws IOException {
@@ -87,10 +89,11 @@ final class HttpFiles {
     private HttpURLConnection open(URI uri, long from) throws IOException {
         var host = uri.getAuthority();
         if (silent.contains(host)) throw new IOException(host + " did not answer");
+        var proxy = proxies.of(uri);
         int status;
         HttpURLConnection connection;
         try {
-            connection = (HttpURLConnection) uri.toURL().openConnection();
+            connection = (HttpURLConnection) uri.toURL().openConnection(proxy);
             connection.setConnectTimeout((int) connectTimeout.toMillis());
             connection.setReadTimeout((int) STALLED.toMillis());
             if (from > 0) connection.setRequestProperty("Range", "bytes=" + from + "-");
@@ -98,7 +101,8 @@ final class HttpFiles {
         } catch (IOException e) {
             silent.add(host);
             throw new IOException(
-                    host + " does not answer (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")", e);
+                    host + " does not answer" + (proxy.address() == null ? "" : " through the proxy " + proxy.address())
+                            + " (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")", e);
         }
         boolean good = status == HttpURLConnection.HTTP_OK
                 || (from > 0 && (status == HttpURLConnection.HTTP_PARTIAL || status == RANGE_NOT_SATISFIABLE));

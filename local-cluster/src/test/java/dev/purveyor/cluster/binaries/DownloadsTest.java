@@ -26,7 +26,7 @@ class DownloadsTest {
     @TempDir
     Path temp;
     private final Told told = new Told();
-    private Downloads downloads = new Downloads(Duration.ofSeconds(3), told, everyTime());
+    private Downloads downloads = new Downloads(Duration.ofSeconds(3), Proxies.NONE, told, everyTime());
     private ReleaseServer server;
     private Path target;
     private Path part;
@@ -53,6 +53,16 @@ class DownloadsTest {
         assertThat(target).hasContent(CONTENT).isExecutable();
         assertThat(part).doesNotExist();
         assertThat(told.updates).last().isEqualTo("kubectl: 0.5 of 0.5 MB, 100 %");
+    }
+
+    @Test
+    void aSiteBehindAProxyIsAskedThroughIt() {
+        var proxy = "http://" + server.uri("").getAuthority();
+        downloads = new Downloads(Duration.ofSeconds(3), new Proxies("", proxy, ""), told, everyTime());
+        var site = URI.create("http://only-the-proxy-knows.example");
+        assertThat(downloads.download(new Artifact(site.resolve("/kubectl"), site.resolve("/kubectl.sha256"), null),
+                target)).isEqualTo(new Outcome.InPlace());
+        assertThat(target).hasContent(CONTENT);
     }
 
     @Test
@@ -152,7 +162,7 @@ class DownloadsTest {
 
     @Test
     void anInterruptedDownloadKeepsItsPart() throws Exception {
-        downloads = new Downloads(Duration.ofSeconds(3), new Told() {
+        downloads = new Downloads(Duration.ofSeconds(3), Proxies.NONE, new Told() {
             @Override
             public void update(String message) {
                 Thread.currentThread().interrupt();

@@ -105,7 +105,7 @@ class GoBuildTest {
         var unused = URI.create("http://unused.example");
         var settings = new BinarySettings(KubernetesVersion.DEFAULT, new Platform("linux", "amd64"),
                 new CacheFolder(temp.resolve("cache")), List.of(), unused, unused, false, command,
-                Duration.ofSeconds(3));
+                Duration.ofSeconds(3), Proxies.NONE);
         return new GoBuild(KubernetesRelease.of(settings), settings, command, told, InstantSource.system())
                 .build(Binary.KUBELET, kubelet);
     }

@@ -38,7 +38,7 @@ class KubernetesBinariesTest {
         var nobody = URI.create("http://127.0.0.1:" + portOfNobody());
         settings = new BinarySettings(KubernetesVersion.DEFAULT, new Platform("linux", "amd64"),
                 new CacheFolder(temp.resolve("cache")), List.of(), nobody, nobody, false, go.command(),
-                Duration.ofSeconds(3));
+                Duration.ofSeconds(3), Proxies.NONE);
         kubernetes = settings.cache().bin().resolve("kubernetes-v1.36.4-linux-amd64");
     }
 

@@ -89,7 +89,7 @@ class PlannerTest {
                 List.of(new NamedFolder("PURVEYOR_KUBE_BIN", Path.of("/named")),
                         new NamedFolder("KUBEBUILDER_ASSETS", Path.of("/envtest"))),
                 URI.create("https://kube.example/release/"), URI.create("https://etcd.example"), offline,
-                go ? Path.of("/usr/bin/go") : null, Duration.ofSeconds(1));
+                go ? Path.of("/usr/bin/go") : null, Duration.ofSeconds(1), Proxies.NONE);
     }
 
     private static String inShort(Source source) {
