@@ -50,6 +50,8 @@ public final class Purveyor implements Runnable {
     }
 
     private static int failed(Exception failure, CommandLine command, ParseResult parsed) {
+        // Whoever pressed Ctrl-C knows why the work broke off.
+        if (isShuttingDown()) return CommandLine.ExitCode.SOFTWARE;
         var root = (Purveyor) command.getCommandSpec().root().userObject();
         PrintWriter err = command.getErr();
         if (root.verbose) {
@@ -59,6 +61,16 @@ public final class Purveyor implements Runnable {
             if (!speaksForItself(failure)) err.println("(--verbose shows where this happened.)");
         }
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static boolean isShuttingDown() {
+        var probe = new Thread();
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            return !Runtime.getRuntime().removeShutdownHook(probe);
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     private static String message(Throwable failure) {

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.purveyor.cli.demo.ProgramRun;
 import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.LocalClusters;
 
@@ -91,6 +94,15 @@ class ClusterCommandsIT {
         assertThat(up.exitCode()).isEqualTo(1);
         assertThat(up.err()).contains("kube-apiserver died, see " + cluster.log(Component.API_SERVER),
                 "'purveyor cluster down --name " + name + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--foreground", "--offline"})
+    void aStartThatIsStoppedByItsUserHasNotFailed(String option) throws Exception {
+        var ended = ProgramRun.start("cluster", "up", "--name", name, option).stoppedAfter("etcd is ready");
+        assertThat(ended.output()).contains("etcd is ready").doesNotContain("purveyor:", "exit code", "\tat ");
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(LocalClusters.ofThisUser().running(name)).isEmpty());
     }
 
     @Test

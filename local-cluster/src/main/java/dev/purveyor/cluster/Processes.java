@@ -84,7 +84,7 @@ final class Processes {
 
     private ChildProcess start(Component component, Command command) {
         // Ctrl-C may close the cluster while another thread still starts it: nobody would kill what comes after that.
-        if (closed) throw new ClusterException("The cluster '" + folder.name() + "' is closed.");
+        if (closed) throw isClosed();
         return ChildProcess.start(command, folder.root(), output(component));
     }
 
@@ -96,6 +96,7 @@ final class Processes {
             while (!part.ready.getAsBoolean()) {
                 var child = part.child();
                 if (child.awaitExit(BETWEEN_PROBES)) {
+                    if (wasClosed()) throw isClosed();
                     throw failed(component, "ended with exit code " + child.exitCode() + " instead of getting ready");
                 }
                 if (System.nanoTime() > deadline) {
@@ -205,6 +206,19 @@ final class Processes {
             LOG.warn("{} of cluster {} ended by itself; see {}", component.program(), folder.name(),
                     folder.log(component));
         });
+    }
+
+    private boolean wasClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ClusterException isClosed() {
+        return new ClusterException("The cluster '" + folder.name() + "' is closed.");
     }
 
     private ClusterException failed(Component component, String what) {

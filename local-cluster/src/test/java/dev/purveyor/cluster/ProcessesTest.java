@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +86,17 @@ class ProcessesTest {
                 .hasMessage("The cluster 'one' is closed.");
         assertThat(Files.exists(folder.root().resolve("started"))).isFalse();
         assertThat(processes.states()).isEmpty();
+    }
+
+    @Test
+    void oneThatIsKilledBecauseTheClusterIsClosedHasNotFailed() throws Exception {
+        launch("exec sleep 60", false);
+        var waiting = CompletableFuture.runAsync(() -> processes.awaitReady(Component.ETCD),
+                Thread::startVirtualThread);
+        await().until(() -> folder.registered(Component.ETCD).isPresent());
+        processes.killAll();
+        assertThatThrownBy(waiting::get).cause().isInstanceOf(ClusterException.class)
+                .hasMessage("The cluster 'one' is closed.");
     }
 
     private void launch(String script, boolean ready) {

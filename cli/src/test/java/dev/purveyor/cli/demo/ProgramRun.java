@@ -11,11 +11,11 @@ import java.util.List;
 import dev.purveyor.cli.Main;
 
 /** The program in a JVM of its own, whose output is a log. */
-record ProgramRun(Process process) {
+public record ProgramRun(Process process) {
     /** What came of it. */
-    record Ended(long pid, int exitCode, String output) {}
+    public record Ended(long pid, int exitCode, String output) {}
 
-    static ProgramRun start(String... arguments) throws IOException {
+    public static ProgramRun start(String... arguments) throws IOException {
         var line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 Main.class.getName()));
@@ -28,7 +28,7 @@ record ProgramRun(Process process) {
     }
 
     /** Sends SIGTERM when a line with these words appears, and waits for the end. */
-    Ended stoppedAfter(String words) throws IOException, InterruptedException {
+    public Ended stoppedAfter(String words) throws IOException, InterruptedException {
         var output = new StringBuilder();
         try (var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
