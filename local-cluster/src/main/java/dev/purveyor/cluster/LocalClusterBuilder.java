@@ -91,7 +91,7 @@ public final class LocalClusterBuilder {
         return this;
     }
 
-    /** An image archive (docker or OCI) to have on the node; nothing is ever pulled. */
+    /** An image archive (docker or OCI) to have on the {@link #node()}; nothing is ever pulled. */
     public LocalClusterBuilder image(Path tar) {
         images.add(tar);
         return this;
@@ -99,6 +99,7 @@ public final class LocalClusterBuilder {
 
     /** Gets all programs that such a cluster needs and {@code kubectl}, without starting it. */
     public Map<String, Path> fetch() {
+        requireImages();
         var programs = new TreeMap<String, Path>();
         if (node) NodeTools.find(binaries.cache().path(), progress);
         new KubernetesBinaries(binaries).provide(EnumSet.allOf(Binary.class), progress)
@@ -106,11 +107,22 @@ public final class LocalClusterBuilder {
         return programs;
     }
 
+    private void requireImages() {
+        if (!images.isEmpty() && !node) {
+            throw new ClusterException("The image archive " + images.getFirst() + " is for a node. Ask for a node, too.");
+        }
+        images.stream().filter(image -> !Files.isRegularFile(image) || !Files.isReadable(image)).findFirst()
+                .ifPresent(image -> {
+                    throw new ClusterException("The image archive " + image
+                            + " cannot be read. Write one with 'docker save -o <file> <image>'.");
+                });
+    }
+
     /** Starts it and waits until it is ready. If that fails, nothing is left behind. */
     public LocalCluster start() {
+        var programs = fetch();
         var clusters = LocalClusters.ofThisUser();
         clusters.removeAbandoned(progress);
-        var programs = fetch();
         var folder = ClusterFolder.claim(clusters.folder(), name);
         var slot = takeSlot(clusters, folder);
         var run = new ClusterRun(folder, slot, Leash.on(folder.root()), new Processes(folder, startTimeout));

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 import dev.purveyor.cluster.ClusterFacts;
 import dev.purveyor.cluster.LocalCluster;
@@ -16,6 +19,9 @@ import dev.purveyor.cluster.node.LocalNode;
 
 /** What a cluster shall be like: the options that {@code up} and the process that it leaves behind have in common. */
 final class ClusterShape {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     @Option(names = "--kubernetes-version", paramLabel = "VERSION", description = "1.33 to 1.36, or a full version such as 1.36.4 (default: 1.36).")
     private @Nullable String version;
 
@@ -36,6 +42,12 @@ final class ClusterShape {
         var shape = new ClusterShape();
         shape.node = withNode;
         return shape;
+    }
+
+    /** Called before anything is done with the options. */
+    void check() {
+        if (!images.isEmpty() && !node)
+            throw new ParameterException(command.commandLine(), "--image is for the pods of a node: add --node.");
     }
 
     BinarySettings binaries() {

@@ -18,6 +18,7 @@ final class Fetch implements Runnable {
 
     @Override
     public void run() {
+        shape.check();
         var programs = shape.builder().progress(Screen.onErrorsOf(spec)).fetch();
         programs.forEach((name, path) -> spec.commandLine().getOut().println("%-24s %s".formatted(name, path)));
     }

@@ -30,6 +30,7 @@ final class Up implements Runnable {
 
     @Override
     public void run() {
+        shape.check();
         var screen = Screen.onErrorsOf(spec);
         LocalClusters.ofThisUser().removeAbandoned(screen);
         var already = LocalClusters.ofThisUser().running(name.name);

@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 
-import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.Progress;
 
 /**
@@ -76,13 +75,6 @@ public final class LocalNode implements AutoCloseable {
         copy("node.sh");
         var busybox = folder.resolve("busybox.tar");
         BusyboxImage.of(tools.busybox()).write(busybox);
-        for (var image : settings.images()) {
-            if (!Files.isReadable(image)) {
-                throw new ClusterException(
-                        "The image archive %s cannot be read. Write one with 'docker save -o <file> <image>'."
-                                .formatted(image));
-            }
-        }
         var images = Stream.concat(Stream.of(busybox), settings.images().stream().map(Path::toAbsolutePath));
         Files.writeString(folder.resolve("images"), images.map(image -> image + "\n").collect(Collectors.joining()));
     }

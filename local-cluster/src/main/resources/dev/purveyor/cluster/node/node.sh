@@ -35,7 +35,10 @@ until "$CTR" version > /dev/null 2>&1; do
     sleep 0.1
 done
 while IFS= read -r image; do
-    "$CTR" --namespace k8s.io images import --snapshotter native "$image"
+    "$CTR" --namespace k8s.io images import --snapshotter native "$image" || {
+        echo "The image archive $image cannot be imported. Write one with 'docker save -o <file> <image>'." >&2
+        exit 1
+    }
 done < "$NODE/images"
 keep "$NODE/kubelet.log" "$KUBELET" --config "$NODE/kubelet.yaml" --kubeconfig "$KUBECONFIG" \
     --hostname-override "$NODE_NAME" &

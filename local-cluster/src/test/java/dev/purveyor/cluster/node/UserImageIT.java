@@ -1,6 +1,7 @@
 package dev.purveyor.cluster.node;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,10 +11,12 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.purveyor.cluster.CacheFolder;
+import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.cluster.Progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @EnabledIf(value = "dev.purveyor.cluster.node.RootOnly#isRoot", disabledReason = "a node needs root")
 @Tag("full")
@@ -33,5 +36,13 @@ class UserImageIT {
             pods.awaitPhase("mine", "Succeeded");
             assertThat(data.resolve("result")).hasContent("SUCCESS");
         }
+    }
+
+    @Test
+    void anArchiveThatIsNoneIsNamed() throws IOException {
+        var archive = Files.writeString(data.resolve("broken.tar"), "not an archive");
+        assertThatThrownBy(() -> LocalCluster.builder().node().image(archive).start())
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("The image archive " + archive + " cannot be imported");
     }
 }
