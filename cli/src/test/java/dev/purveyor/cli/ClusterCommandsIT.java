@@ -54,6 +54,9 @@ class ClusterCommandsIT {
                 .hasSize(3);
         assertThat(Output.of("cluster", "logs", "--name", name).out().lines())
                 .allSatisfy(log -> assertThat(Path.of(log)).exists()).hasSize(4);
+        var nodeless = Output.of("cluster", "logs", "kubelet", "--name", name);
+        assertThat(nodeless.exitCode()).isEqualTo(1);
+        assertThat(nodeless.err()).contains("This cluster has no node");
         var unknown = Output.of("cluster", "logs", "kube-proxy", "--name", name);
         assertThat(unknown.exitCode()).isEqualTo(1);
         assertThat(unknown.err()).contains("no component 'kube-proxy'; there are etcd, ");

@@ -35,6 +35,20 @@ class PurveyorTest {
     }
 
     @Test
+    void anImageWithoutANodeIsWrongUsage() {
+        var output = Output.of("cluster", "up", "--name", "no-such-one", "--image", "mine.tar");
+        assertThat(output.exitCode()).isEqualTo(2);
+        assertThat(output.err()).contains("--image is for the pods of a node: add --node");
+    }
+
+    @Test
+    void lessThanNoLinesIsWrongUsage() {
+        var output = Output.of("cluster", "logs", "etcd", "--name", "no-such-one", "--tail", "-3");
+        assertThat(output.exitCode()).isEqualTo(2);
+        assertThat(output.err()).contains("--tail counts lines: -3");
+    }
+
+    @Test
     void noCommandIsWrongUsage() {
         assertThat(Output.of().exitCode()).isEqualTo(2);
         assertThat(Output.of("cluster").exitCode()).isEqualTo(2);

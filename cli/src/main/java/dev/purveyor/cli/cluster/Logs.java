@@ -15,9 +15,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.cluster.Component;
 import dev.purveyor.cluster.RunningCluster;
 
@@ -30,8 +32,7 @@ final class Logs implements Runnable {
     private ClusterName name = new ClusterName();
 
     @Parameters(paramLabel = "COMPONENT", arity = "0..1", description = {
-            "etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also "
-                    + "and kubelet.",
+            "etcd, kube-apiserver, kube-controller-manager, kube-scheduler; with a node also kubelet.",
             "Without it: where each log is."})
     private @Nullable String component;
 
@@ -46,6 +47,8 @@ final class Logs implements Runnable {
 
     @Override
     public void run() {
+        if (tail < 0)
+            throw new ParameterException(spec.commandLine(), "--tail counts lines: " + tail + " is less than none.");
         var cluster = name.find();
         var out = spec.commandLine().getOut();
         if (component == null) {
@@ -57,6 +60,9 @@ final class Logs implements Runnable {
     }
 
     private void print(RunningCluster cluster, Component chosen, PrintWriter out) {
+        if (chosen == Component.KUBELET && cluster.facts().filter(facts -> !facts.node()).isPresent())
+            throw new ClusterException("This cluster has no node and so no kubelet. 'purveyor cluster up --node' starts "
+                    + "one that has.");
         var log = cluster.log(chosen);
         try {
             var end = Files.size(log);
