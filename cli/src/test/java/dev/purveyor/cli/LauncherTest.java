@@ -11,6 +11,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -111,18 +112,41 @@ class LauncherTest {
         assertThat(launch(jdk("25"), "cluster").exitCode()).as("the next try builds again").isEqualTo(1);
     }
 
+    @Test
+    @Timeout(30)
+    void whoWaitsForAnotherBuildIsToldSo() throws Exception {
+        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now().minusSeconds(60)));
+        program("mvn", "mkdir -p cli/target/lib && : > cli/target/purveyor-cli.jar\n");
+        var lock = checkout.resolve("cli/target/purveyor.lock");
+        var other = new ProcessBuilder("flock", lock.toString(), "sh", "-c", "echo held; cat").start();
+        assertThat(other.inputReader().readLine()).isEqualTo("held");
+        var waiting = start(jdk("25"), "cluster");
+        try (var lines = waiting.inputReader()) {
+            assertThat(lines.readLine()).isEqualTo("Waiting for another build");
+            other.getOutputStream().close();
+            assertThat(lines.lines()).contains("[dev.purveyor.cli.Main][cluster]");
+        } finally {
+            other.destroy();
+            waiting.destroy();
+        }
+    }
+
     private record Result(int exitCode, String text) {}
 
     private Result launch(Path javaHome, String... arguments) throws Exception {
+        var process = start(javaHome, arguments);
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Result(process.waitFor(), text);
+    }
+
+    private Process start(Path javaHome, String... arguments) throws IOException {
         var line = new ArrayList<>(List.of("/bin/sh", checkout.resolve("purveyor").toString()));
         line.addAll(List.of(arguments));
         var builder = new ProcessBuilder(line).redirectErrorStream(true);
         builder.environment().put("HOME", home.toString());
         builder.environment().put("JAVA_HOME", javaHome.toString());
         builder.environment().put("PATH", folder.resolve("bin") + ":" + coreProgramsWithoutMaven());
-        var process = builder.start();
-        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Result(process.waitFor(), text);
+        return builder.start();
     }
 
     /** The machine's programs by name, because Maven may live in the same folder as they do. */

@@ -1,5 +1,6 @@
 package dev.purveyor.cluster;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,12 @@ public record CacheFolder(Path path) {
 
     private static Optional<Path> absolute(Map<String, String> environment, String name) {
         return Optional.of(Path.of(environment.getOrDefault(name, ""))).filter(Path::isAbsolute);
+    }
+
+    /** What to say when something cannot be written in there. */
+    static ClusterException unwritable(Path folder, IOException cause) {
+        return new ClusterException("Cannot write in " + folder + ": " + cause
+                + ". Make it writable, or set XDG_CACHE_HOME to another folder.", cause);
     }
 
     /** Programs, in one folder per release and platform. */

@@ -1,7 +1,6 @@
 package dev.purveyor.cluster;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,13 +34,21 @@ record ClusterFolder(Path root) {
             }
             return folder;
         } catch (FileAlreadyExistsException e) {
-            throw new ClusterException(
-                    "A cluster named '" + name + "' is already there. Stop it with 'purveyor cluster "
-                            + "down --name " + name + "', or choose another name.",
-                    e);
+            throw folder.isThere(e);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write in " + clusters, e);
+            throw CacheFolder.unwritable(clusters, e);
         }
+    }
+
+    private ClusterException isThere(IOException cause) {
+        // The other of two starts at once wants this cluster as much as we do: no reason to stop it.
+        return new ClusterException(Files.exists(facts())
+                ? "A cluster named '" + name() + "' is already there. Stop it with 'purveyor cluster down --name " + name()
+                        + "', or choose another name."
+                : "A cluster named '" + name() + "' is just being started"
+                        + owner().map(owner -> " by process " + owner.pid()).orElse("")
+                        + ". 'purveyor cluster status' shows when it is ready.",
+                cause);
     }
 
     String name() {

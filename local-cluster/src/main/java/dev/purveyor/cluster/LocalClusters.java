@@ -47,7 +47,7 @@ public final class LocalClusters {
                 releaseOrphanedSlots();
             });
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write in " + home, e);
+            throw CacheFolder.unwritable(home, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -43,7 +43,7 @@ record Slot(int index, Path file) {
                 if (slot.take(name)) return slot;
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write in " + folder, e);
+            throw CacheFolder.unwritable(folder, e);
         }
         throw new ClusterException("All " + SLOTS + " port ranges from " + FIRST_PORT
                 + " on are in use. Stop a cluster with 'purveyor cluster down'.");

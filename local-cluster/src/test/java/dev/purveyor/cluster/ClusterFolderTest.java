@@ -36,8 +36,16 @@ class ClusterFolderTest {
     }
 
     @Test
-    void aNameIsClaimedOnceAndTheMessageSaysHowToGoOn() {
+    void whoComesSecondToAStartIsToldToWaitForItAndNotToStopIt() {
         ClusterFolder.claim(clusters, "one");
+        assertThatThrownBy(() -> ClusterFolder.claim(clusters, "one")).isInstanceOf(ClusterException.class)
+                .hasMessageContaining("'one' is just being started by process " + ProcessHandle.current().pid())
+                .message().doesNotContain("down");
+    }
+
+    @Test
+    void aNameIsClaimedOnceAndTheMessageSaysHowToGoOn() throws Exception {
+        Files.createFile(ClusterFolder.claim(clusters, "one").facts());
         assertThatThrownBy(() -> ClusterFolder.claim(clusters, "one")).isInstanceOf(ClusterException.class)
                 .hasMessageContaining("'one' is already there").hasMessageContaining("down --name one");
     }

@@ -14,6 +14,7 @@ import dev.purveyor.cluster.process.ChildProcess;
 import dev.purveyor.cluster.process.ProcessId;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 class LocalClustersTest {
@@ -33,6 +34,14 @@ class LocalClustersTest {
         assertThat(clusters.running()).isEmpty();
         clusters.removeAbandoned(said::add);
         assertThat(said).isEmpty();
+    }
+
+    @Test
+    void aHomeThatCannotBeWrittenIsNamedWithTheWayOut() throws Exception {
+        var file = Files.createFile(home.resolve("file"));
+        assertThatThrownBy(() -> new LocalClusters(file.resolve("purveyor")).removeAbandoned(said::add))
+                .isInstanceOf(ClusterException.class).hasMessageContaining(file.toString())
+                .hasMessageContaining("set XDG_CACHE_HOME to another folder");
     }
 
     @Test
