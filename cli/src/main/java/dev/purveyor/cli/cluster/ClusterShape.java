@@ -29,7 +29,7 @@ final class ClusterShape {
     private boolean offline;
 
     @Option(names = "--node", description = "With a node that really runs pods, of the image "
-            + LocalNode.BUSYBOX + " and those of --image. Needs root.")
+            + LocalNode.BUSYBOX + " and those of --image. They cannot reach the API server. Needs root.")
     private boolean node;
 
     @Option(names = "--image", paramLabel = "TAR", description = "With --node: an image archive to have on the node (repeatable). Nothing is ever pulled.")
