@@ -43,7 +43,8 @@ record ClusterFolder(Path root) {
     private ClusterException isThere(IOException cause) {
         // The other of two starts at once wants this cluster as much as we do: no reason to stop it.
         return new ClusterException(Files.exists(facts())
-                ? "A cluster named '" + name() + "' is already there. Stop it with 'purveyor cluster down --name " + name()
+                ? "A cluster named '" + name() + "' is already there. Stop it with 'purveyor cluster down --name "
+                        + name()
                         + "', or choose another name."
                 : "A cluster named '" + name() + "' is just being started"
                         + owner().map(owner -> " by process " + owner.pid()).orElse("")

@@ -109,7 +109,8 @@ public final class LocalClusterBuilder {
 
     private void requireImages() {
         if (!images.isEmpty() && !node) {
-            throw new ClusterException("The image archive " + images.getFirst() + " is for a node. Ask for a node, too.");
+            throw new ClusterException(
+                    "The image archive " + images.getFirst() + " is for a node. Ask for a node, too.");
         }
         images.stream().filter(image -> !Files.isRegularFile(image) || !Files.isReadable(image)).findFirst()
                 .ifPresent(image -> {

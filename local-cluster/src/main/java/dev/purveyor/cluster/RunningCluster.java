@@ -60,7 +60,9 @@ public final class RunningCluster {
     /** What its owner wrote about it; empty until it is ready. */
     public Optional<ClusterFacts> facts() {
         try {
-            return hasStarted() ? Optional.of(ClusterFacts.parse(Files.readAllLines(folder.facts()))) : Optional.empty();
+            return hasStarted()
+                    ? Optional.of(ClusterFacts.parse(Files.readAllLines(folder.facts())))
+                    : Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + folder.facts(), e);
         }

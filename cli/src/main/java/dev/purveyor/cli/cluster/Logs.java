@@ -61,8 +61,9 @@ final class Logs implements Runnable {
 
     private void print(RunningCluster cluster, Component chosen, PrintWriter out) {
         if (chosen == Component.KUBELET && cluster.facts().filter(facts -> !facts.node()).isPresent())
-            throw new ClusterException("This cluster has no node and so no kubelet. 'purveyor cluster up --node' starts "
-                    + "one that has.");
+            throw new ClusterException(
+                    "This cluster has no node and so no kubelet. 'purveyor cluster up --node' starts "
+                            + "one that has.");
         var log = cluster.log(chosen);
         try {
             var end = Files.size(log);

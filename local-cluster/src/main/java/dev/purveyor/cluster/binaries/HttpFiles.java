@@ -102,7 +102,8 @@ final class HttpFiles {
             silent.add(host);
             throw new IOException(
                     host + " does not answer" + (proxy.address() == null ? "" : " through the proxy " + proxy.address())
-                            + " (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")", e);
+                            + " (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")",
+                    e);
         }
         boolean good = status == HttpURLConnection.HTTP_OK
                 || (from > 0 && (status == HttpURLConnection.HTTP_PARTIAL || status == RANGE_NOT_SATISFIABLE));

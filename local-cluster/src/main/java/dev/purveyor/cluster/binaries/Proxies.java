@@ -50,8 +50,9 @@ public record Proxies(String https, String http, String except) {
         } catch (IllegalArgumentException e) {
             // Not a URL either.
         }
-        throw new ClusterException("The proxy '" + proxy + "' cannot be used: only http proxies are. Correct HTTPS_PROXY "
-                + "or HTTP_PROXY, or unset it.");
+        throw new ClusterException(
+                "The proxy '" + proxy + "' cannot be used: only http proxies are. Correct HTTPS_PROXY "
+                        + "or HTTP_PROXY, or unset it.");
     }
 
     private static String either(Map<String, String> environment, String name) {
