@@ -20,7 +20,8 @@ record Diagnosis(List<Finding> volumes, List<JournalCheck> journals, List<String
         var check = new VolumeCheck(facts.now(), facts.nodes());
         return new Diagnosis(
                 facts.volumes().stream().flatMap(volume -> check.of(volume).stream()).sorted(ORDER).toList(),
-                facts.journals().stream().flatMap(journal -> JournalCheck.of(journal, facts.now()).stream()).toList(),
+                facts.journals().stream()
+                        .flatMap(journal -> JournalCheck.of(journal, facts.leases(), facts.now()).stream()).toList(),
                 facts.unseen());
     }
 

@@ -2,12 +2,16 @@ package dev.purveyor.cli.doctor;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,9 +22,11 @@ import picocli.CommandLine.Spec;
 
 import dev.purveyor.Identity;
 import dev.purveyor.cli.Shown;
+import dev.purveyor.cluster.ClusterException;
 import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.ClusterAccess;
 import dev.purveyor.runtime.access.Resource;
+import dev.purveyor.volume.controller.IdentityObjects;
 
 /** {@code purveyor doctor}. */
 @Command(name = "doctor", description = {
@@ -64,7 +70,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask before something is changed.")
     private boolean yes;
 
-    @Option(names = "--force", description = "Go on although OLD, or the owner of a volume to give up, is a node that exists, or NEW is none.")
+    @Option(names = "--force", description = "Go on although OLD, or the owner of a volume to give up, is a node that exists or an instance that lives, although OLD has left open intents, or although NEW is no node.")
     private boolean force;
 
     @Spec
@@ -93,7 +99,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private boolean adopt(Api api, String from) throws IOException {
         var survey = survey(api);
-        var plan = Handover.of(survey.volumes(), survey.nodes(), from, String.valueOf(heir), force);
+        var volumes = survey.volumes();
+        var plan = Handover.of(volumes, owners(survey, volumes, Set.of(from)), from, String.valueOf(heir), force);
         if (plan.steps().isEmpty()) {
             spec.commandLine().getOut().println("No volume carries the identity " + Shown.quoted(from)
                     + " in the annotations " + String.join(", ", annotations()) + ": there is nothing to hand over.");
@@ -109,13 +116,42 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private boolean giveUp(Api api) throws IOException {
         var survey = survey(api);
-        var plan = GivingUp.of(givenUp, survey.everyVolume(), survey.nodes(), force);
+        var volumes = survey.everyVolume();
+        var named = volumes.stream().filter(volume -> givenUp.contains(volume.name())).toList();
+        var identities = named.stream().flatMap(volume -> volume.marks().stream()).map(Facts.Mark::value)
+                .collect(Collectors.toSet());
+        var plan = GivingUp.of(givenUp, volumes, owners(survey, named, identities), force);
         if (!consent().to(plan.inWords())) return false;
         var treatment = new Treatment(api);
         var done = true;
         for (var volume : plan.volumes())
             done &= tell(volume, treatment.giveUp(volume));
         return done;
+    }
+
+    /** What we know of the identities among the volumes. */
+    private Owners owners(Survey survey, List<Facts.Volume> volumes, Set<String> identities) {
+        if (force) return new Owners(survey.nodes(), List.of(), List.of());
+        var objects = volumes.stream().map(Facts.Volume::provisioner).distinct().flatMap(each -> identities.stream()
+                .flatMap(identity -> IdentityObjects.of(each, identity).stream())).toList();
+        var leases = objects.stream().map(IdentityObjects::lease).collect(Collectors.toSet());
+        var journals = objects.stream().flatMap(each -> each.journals().stream()).collect(Collectors.toSet());
+        var clock = InstantSource.system();
+        var mayLook = survey.leases() != null;
+        var pulse = new Pulse(() -> Objects.requireNonNullElse(survey.leases(), List.of()), clock, this::pause);
+        return new Owners(survey.nodes(), mayLook ? pulse.living(lease -> leases.contains(lease.name())) : null,
+                survey.journals(clock.instant(), journals::contains));
+    }
+
+    private void pause(Duration time) {
+        spec.commandLine().getOut().println("Looking for " + time.toSeconds() + " s whether the owner lives.");
+        spec.commandLine().getOut().flush();
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusterException("Interrupted; nothing was changed.", e);
+        }
     }
 
     private boolean tell(Facts.Volume volume, Treatment.Result result) {

@@ -1,5 +1,6 @@
 package dev.purveyor.cli.doctor;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,14 +14,34 @@ import dev.purveyor.runtime.journal.JournalReport;
  * What was seen of the volumes that provisioners made.
  *
  * @param nodes null if we may not look at them
+ * @param leases those of the namespaces with open journals
  * @param unseen what we were not allowed to look at
  */
 record Facts(Instant now, List<Volume> volumes, @Nullable Nodes nodes, List<JournalReport> journals,
-        List<String> unseen) {
+        List<Lease> leases, List<String> unseen) {
     Facts {
         volumes = List.copyOf(volumes);
         journals = List.copyOf(journals);
+        leases = List.copyOf(leases);
         unseen = List.copyOf(unseen);
+    }
+
+    /**
+     * @param holder empty if nobody holds it
+     * @param renewed by the clock of whoever wrote it; null if it says nothing usable
+     */
+    record Lease(String namespace, String name, String holder, @Nullable Instant renewed, Duration duration) {
+        String title() {
+            return "Lease " + namespace + "/" + name;
+        }
+
+        boolean isHeld() {
+            return !holder.isEmpty();
+        }
+
+        boolean isRenewedWithin(Duration time, Instant now) {
+            return renewed != null && renewed.plus(time).isAfter(now);
+        }
     }
 
     /** @param hostNames their labels {@code kubernetes.io/hostname}, which affinities name */

@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.purveyor.cli.Shown;
 import dev.purveyor.cli.doctor.Facts.Mark;
-import dev.purveyor.cli.doctor.Facts.Nodes;
 import dev.purveyor.cli.doctor.Facts.Volume;
 import dev.purveyor.cluster.ClusterException;
 
@@ -19,23 +16,21 @@ record GivingUp(List<Volume> volumes) {
         volumes = List.copyOf(volumes);
     }
 
-    /**
-     * @param nodes null if we may not look at them
-     * @throws ClusterException if one of them is refused; the message says why and what to do
-     */
-    static GivingUp of(List<String> names, List<Volume> all, @Nullable Nodes nodes, boolean force) {
+    /** @throws ClusterException if one of them is refused; the message says why and what to do */
+    static GivingUp of(List<String> names, List<Volume> all, Owners owners, boolean force) {
         return new GivingUp(new LinkedHashSet<>(names).stream().map(name -> {
             var volume = all.stream().filter(each -> each.name().equals(name)).findFirst()
                     .orElseThrow(() -> new ClusterException("There is no PersistentVolume " + Shown.quoted(name)
                             + ". Check the name; nothing was changed."));
-            refusal(volume, nodes, force).ifPresent(why -> {
+            refusal(volume, owners, force).ifPresent(why -> {
                 throw new ClusterException(why + " Nothing was changed.");
             });
             return volume;
         }).toList());
     }
 
-    private static Optional<String> refusal(Volume volume, @Nullable Nodes nodes, boolean force) {
+    private static Optional<String> refusal(Volume volume, Owners owners, boolean force) {
+        var nodes = owners.nodes();
         var name = "The volume " + Shown.quoted(volume.name());
         if (volume.provisioner().isEmpty()) {
             return Optional.of(name + " was made by no provisioner: delete it with kubectl.");
@@ -52,7 +47,11 @@ record GivingUp(List<Volume> volumes) {
         return volume.marks().stream().map(Mark::value).filter(nodes.names()::contains).findFirst()
                 .map(node -> name + " belongs to the node " + Shown.quoted(node) + ", which exists: its instance may"
                         + " delete the storage. See whether that runs; or, if the storage is lost for certain, say"
-                        + " --force.");
+                        + " --force.")
+                .or(() -> volume.marks().stream()
+                        .flatMap(mark -> owners.signOfLife(volume.provisioner(), mark.value()).stream()).findFirst()
+                        .map(why -> name + " is not ownerless. " + why
+                                + "; or, if the storage is lost for certain, say --force."));
     }
 
     String inWords() {

@@ -26,10 +26,10 @@ record Handover(String from, String to, List<Step> steps) {
     }
 
     /**
-     * @param nodes null if we may not look at them
      * @throws ClusterException if it is refused; the message says why and what to do
      */
-    static Handover of(List<Volume> volumes, @Nullable Nodes nodes, String from, String to, boolean force) {
+    static Handover of(List<Volume> volumes, Owners owners, String from, String to, boolean force) {
+        var nodes = owners.nodes();
         if (!force) refuseWhileItMayRun(nodes, from);
         var steps = new ArrayList<Step>();
         for (var volume : volumes) {
@@ -43,6 +43,7 @@ record Handover(String from, String to, List<Step> steps) {
                     + provisioners.stream().map(Shown::text).collect(Collectors.joining(", "))
                     + ". Each has instances of its own: name one with --provisioner.");
         }
+        if (!force) provisioners.forEach(provisioner -> refuseWhileItLives(owners, provisioner, from));
         var byNode = steps.stream().anyMatch(step -> step.mark().annotation().equals(VolumeCheck.NODE_ANNOTATION));
         if (byNode && !force && nodes != null && !nodes.names().contains(to)) {
             throw new ClusterException(
@@ -65,6 +66,13 @@ record Handover(String from, String to, List<Step> steps) {
                     + " exists, so an instance on it may run and delete the same volumes. Delete the node from the cluster"
                     + " first; or, if you are sure that no instance with this identity runs, say --force.");
         }
+    }
+
+    private static void refuseWhileItLives(Owners owners, String provisioner, String identity) {
+        owners.signOfLife(provisioner, identity).or(() -> owners.openWork(identity)).ifPresent(why -> {
+            throw new ClusterException(why + "; or, if you are sure that no instance with this identity runs and that"
+                    + " nothing of what it began is needed, say --force. Nothing was changed.");
+        });
     }
 
     String inWords() {

@@ -1,5 +1,6 @@
 package dev.purveyor.cli.doctor;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -36,6 +37,12 @@ final class Reading {
                 time(status.path("lastPhaseTransitionTime")), time(metadata.path("deletionTimestamp")),
                 status.path("message").asText(), hasText(metadata.path("finalizers"), FINALIZER), List.copyOf(marks),
                 places(object.path("spec").path("nodeAffinity").path("required").path("nodeSelectorTerms")));
+    }
+
+    static Facts.Lease lease(JsonNode object) {
+        var spec = object.path("spec");
+        return new Facts.Lease(namespace(object), name(object), spec.path("holderIdentity").asText(),
+                time(spec.path("renewTime")), Duration.ofSeconds(spec.path("leaseDurationSeconds").asLong()));
     }
 
     static String name(JsonNode object) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +13,12 @@ import dev.purveyor.runtime.access.Api;
 import dev.purveyor.runtime.access.Resource;
 import dev.purveyor.runtime.journal.JournalReport;
 
-/** Asks the cluster for volumes, nodes and journals. What we may not see is noted and left out; nothing is changed. */
+/** Asks the cluster for volumes, nodes, journals and Leases. What we may not see is noted and left out; nothing is changed. */
 final class Survey {
     private static final Resource VOLUMES = Resource.core("persistentvolumes");
     private static final Resource NODES = Resource.core("nodes");
     private static final Resource CONFIG_MAPS = Resource.core("configmaps");
+    private static final Resource LEASES = new Resource("coordination.k8s.io", "v1", "leases");
     private static final String OUR_CONFIG_MAPS = "labelSelector=app.kubernetes.io%2Fmanaged-by%3Dpurveyor&";
 
     private final Api api;
@@ -55,7 +57,27 @@ final class Survey {
     }
 
     Facts facts(Instant now) {
-        return new Facts(now, volumes(), nodes(), journals(now), unseen);
+        var found = journals(now, scope::includesJournal);
+        var open = found != null && found.stream().anyMatch(
+                journal -> journal instanceof JournalReport.Understood read && !read.intents().isEmpty());
+        var leases = open ? leases() : List.<Facts.Lease>of();
+        return new Facts(now, volumes(), nodes(), found == null ? List.of() : found,
+                leases == null ? List.of() : leases, unseen);
+    }
+
+    /** Null if we may not look at them. */
+    @Nullable
+    List<Facts.Lease> leases() {
+        var namespace = scope.namespace();
+        var found = lists.allowed(namespace == null ? LEASES.path() : LEASES.path(namespace));
+        if (found.isEmpty()) unseen.add(inWords("Leases", namespace));
+        return found.map(all -> all.stream().map(Reading::lease).toList()).orElse(null);
+    }
+
+    private static String inWords(String kind, @Nullable String namespace) {
+        return namespace == null
+                ? kind + " of all namespaces (-n names one)"
+                : kind + " of namespace " + namespace;
     }
 
     List<Facts.Volume> volumes() {
@@ -84,18 +106,17 @@ final class Survey {
         return new Facts.Nodes(names, hostNames);
     }
 
-    private List<JournalReport> journals(Instant now) {
+    /** Null if we may not look at them. */
+    @Nullable
+    List<JournalReport> journals(Instant now, Predicate<String> which) {
         var namespace = scope.namespace();
         var found = lists.allowed(
                 namespace == null ? CONFIG_MAPS.path() + "?" + OUR_CONFIG_MAPS : CONFIG_MAPS.path(namespace));
         if (found.isEmpty()) {
-            unseen.add(namespace == null
-                    ? "ConfigMaps of all namespaces (-n names one)"
-                    : "ConfigMaps of namespace " + namespace);
-            return List.of();
+            unseen.add(inWords("ConfigMaps", namespace));
+            return null;
         }
-        return found.get().stream().filter(Reading::isJournal)
-                .filter(journal -> scope.includesJournal(Reading.name(journal)))
+        return found.get().stream().filter(Reading::isJournal).filter(journal -> which.test(Reading.name(journal)))
                 .map(journal -> JournalReport.read(api, Reading.namespace(journal), Reading.name(journal), now))
                 .toList();
     }

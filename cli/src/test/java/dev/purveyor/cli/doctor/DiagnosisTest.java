@@ -1,5 +1,6 @@
 package dev.purveyor.cli.doctor;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -89,7 +90,8 @@ class DiagnosisTest {
     @Test
     void withoutARightToSeeNodesNoneIsSaidToBeGoneAndNothingIsSaidToBeWell() {
         var volume = Patient.bound("pv").marked(NODE_ANNOTATION, "n9").only("n9").volume();
-        var diagnosis = Diagnosis.of(new Facts(Patient.NOW, List.of(volume), null, List.of(), List.of("Nodes")));
+        var diagnosis = Diagnosis
+                .of(new Facts(Patient.NOW, List.of(volume), null, List.of(), List.of(), List.of("Nodes")));
 
         assertThat(diagnosis.volumes()).isEmpty();
         assertThat(diagnosis.isHealthy()).isFalse();
@@ -99,7 +101,8 @@ class DiagnosisTest {
     void theSeriousComesFirst() {
         var facts = new Facts(Patient.NOW, List.of(Patient.bound("a").phase("Released", Patient.ago(5)).volume(),
                 Patient.bound("c").phase("Failed", Patient.ago(5)).volume(),
-                Patient.bound("b").phase("Released", Patient.ago(5000)).volume()), Patient.NODES, List.of(), List.of());
+                Patient.bound("b").phase("Released", Patient.ago(5000)).volume()), Patient.NODES, List.of(), List.of(),
+                List.of());
 
         assertThat(Diagnosis.of(facts).volumes()).extracting(finding -> finding.volume().name())
                 .containsExactly("b", "c", "a");
@@ -110,12 +113,12 @@ class DiagnosisTest {
         var young = intent("pvc-1", 90, false, "{\"metadata\": {\"namespace\": \"shop\", \"name\": \"data\"}}");
         var old = intent("pvc-2", 86_400 * 8, true, "not json");
 
-        assertThat(JournalCheck.of(journal(young), Patient.NOW)).hasValueSatisfying(check -> {
+        assertThat(JournalCheck.of(journal(young), List.of(), Patient.NOW)).hasValueSatisfying(check -> {
             assertThat(check.serious()).isFalse();
             assertThat(check.says()).isEqualTo("of \"pod-\\u001ba\", epoch 3: 1 open.");
             assertThat(check.lines()).containsExactly("pvc-1  provisioning for 90 s, claim shop/data");
         });
-        assertThat(JournalCheck.of(journal(young, old), Patient.NOW)).hasValueSatisfying(check -> {
+        assertThat(JournalCheck.of(journal(young, old), List.of(), Patient.NOW)).hasValueSatisfying(check -> {
             assertThat(check.serious()).isTrue();
             assertThat(check.lines()).contains("pvc-2  provisioning for 8 days, quarantined");
             assertThat(check.remedy()).contains("at the backend");
@@ -123,13 +126,39 @@ class DiagnosisTest {
     }
 
     @Test
+    void openWorkWhoseLeaseNobodyHasRenewedForLongNeedsAPerson() {
+        var open = new JournalReport.Understood("ConfigMap storage/purveyor-disks-rack-7-parked", "pod-a", 3,
+                List.of(intent("pvc-1", 90, false, "")));
+
+        assertThat(JournalCheck.of(open, List.of(lease("", 3600), lease("other", 1)), Patient.NOW))
+                .hasValueSatisfying(check -> {
+                    assertThat(check.serious()).isTrue();
+                    assertThat(check.lines()).contains("nobody has renewed the Lease storage/disks-rack-7 for 60 min");
+                    assertThat(check.remedy()).contains("once more");
+                });
+        assertThat(JournalCheck.of(open, List.of(lease("dead", 3600)), Patient.NOW)).map(JournalCheck::serious)
+                .contains(true);
+        assertThat(JournalCheck.of(open, List.of(lease("alive", 5)), Patient.NOW)).map(JournalCheck::serious)
+                .contains(false);
+        assertThat(JournalCheck.of(open, List.of(lease("", 60)), Patient.NOW)).map(JournalCheck::serious)
+                .contains(false);
+        var empty = new JournalReport.Understood("ConfigMap storage/purveyor-disks-rack-7", "pod-a", 3, List.of());
+        assertThat(JournalCheck.of(empty, List.of(lease("", 3600)), Patient.NOW)).map(JournalCheck::serious)
+                .contains(false);
+    }
+
+    private static Facts.Lease lease(String holder, int renewedAgo) {
+        return new Facts.Lease("storage", "disks-rack-7", holder, Patient.ago(renewedAgo), Duration.ofSeconds(15));
+    }
+
+    @Test
     void aJournalThatCannotBeReadNeedsAPersonAndAMissingOneIsNone() {
         var damaged = new JournalReport.Unreadable("ConfigMap storage/j", "format\n2");
-        assertThat(JournalCheck.of(damaged, Patient.NOW)).hasValueSatisfying(check -> {
+        assertThat(JournalCheck.of(damaged, List.of(), Patient.NOW)).hasValueSatisfying(check -> {
             assertThat(check.serious()).isTrue();
             assertThat(check.lines()).containsExactly("format\\u000a2");
         });
-        assertThat(JournalCheck.of(new JournalReport.Missing("ConfigMap storage/j"), Patient.NOW)).isEmpty();
+        assertThat(JournalCheck.of(new JournalReport.Missing("ConfigMap storage/j"), List.of(), Patient.NOW)).isEmpty();
     }
 
     private static JournalReport journal(RecordedIntent... intents) {

@@ -31,6 +31,7 @@ import dev.purveyor.testkit.Edit;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fault.RecordingBackend;
+import dev.purveyor.volume.controller.IdentityObjects;
 import dev.purveyor.volume.controller.ProvisionController;
 
 import static dev.purveyor.cli.doctor.VolumeCheck.NODE_ANNOTATION;
@@ -91,6 +92,29 @@ class DoctorIT {
             Await.gone(volume(name), name);
         }
         assertThat(backend.assets()).isEmpty();
+    }
+
+    @Test
+    void whatBelongsToAnInstanceThatLivesIsLeftToIt() throws Exception {
+        var name = create(Identity.ANNOTATION, "old");
+        volume(name).edit(was -> new PersistentVolumeBuilder(was).editSpec()
+                .withPersistentVolumeReclaimPolicy("Retain").endSpec().build());
+        try (var owner = controller("old")) {
+            owner.start();
+            owner.awaitReady(Duration.ofSeconds(60));
+            var lease = "holds the Lease " + namespace + "/example.com-" + namespace + "-old-";
+            Await.until(client.leases().inNamespace(namespace)
+                    .withName(IdentityObjects.of(provisioner, "old").orElseThrow().lease()), "the Lease to be held",
+                    seen -> seen.getSpec() != null && seen.getSpec().getHolderIdentity() != null);
+
+            var adopted = doctor("--adopt", "old", "--to", "new", "--yes", "--provisioner", provisioner);
+            assertThat(adopted.exitCode()).isEqualTo(1);
+            assertThat(adopted.err()).contains("pod-old_", lease, "--force");
+            var given = doctor("--give-up", name, "--yes");
+            assertThat(given.exitCode()).isEqualTo(1);
+            assertThat(given.err()).contains("pod-old_", lease, "--force");
+        }
+        assertThat(volume(name).get().getMetadata().getAnnotations()).containsEntry(Identity.ANNOTATION, "old");
     }
 
     @Test

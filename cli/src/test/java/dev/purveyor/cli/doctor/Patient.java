@@ -66,6 +66,6 @@ record Patient(Volume volume) {
     }
 
     Facts facts() {
-        return new Facts(NOW, List.of(volume), NODES, List.of(), List.of());
+        return new Facts(NOW, List.of(volume), NODES, List.of(), List.of(), List.of());
     }
 }

@@ -25,7 +25,7 @@ class ReportTest {
                 Patient.NODES,
                 List.of(new JournalReport.Understood("ConfigMap storage/purveyor-example.com-disks", "pod-a", 3,
                         List.of())),
-                List.of());
+                List.of(), List.of());
 
         assertThat(Report.of(facts, Diagnosis.of(facts))).isEqualTo(
                 """
@@ -46,7 +46,7 @@ class ReportTest {
 
     @Test
     void whatCouldNotBeSeenIsNotCalledWell() {
-        var facts = new Facts(Patient.NOW, List.of(), null, List.of(), List.of("Nodes"));
+        var facts = new Facts(Patient.NOW, List.of(), null, List.of(), List.of(), List.of("Nodes"));
 
         assertThat(Report.of(facts, Diagnosis.of(facts))).contains("nothing that was seen needs you",
                 "! We may not look at Nodes.", "1. Ask somebody with more rights");

@@ -40,7 +40,8 @@ record Belief(String me, LeaseTimes times) {
         var most = inDuration(record.duration(), times.duration());
         if (record.duration().compareTo(most) <= 0) return Optional.empty();
         return Optional.of("it says that " + record.holder() + " has it for " + record.duration().toSeconds()
-                + " s after each renewal, of which " + most.toSeconds() + " s are believed. If nobody edited it by hand, "
+                + " s after each renewal, of which " + most.toSeconds()
+                + " s are believed. If nobody edited it by hand, "
                 + "give all instances the same lease duration");
     }
 }

@@ -85,7 +85,8 @@ class AssignmentTest {
         IntStream.range(0, SHARDS).forEach(shard -> holders.put(shard, "gone"));
         assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders, Set.of()).acquire()).isEmpty();
         holders.put(3, "me");
-        assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders, Set.of()).acquire()).containsExactly(3);
+        assertThat(Assignment.decide("me", Set.of("me"), SHARDS, Set.of(), holders, Set.of()).acquire())
+                .containsExactly(3);
     }
 
     @Test

@@ -32,7 +32,12 @@ record UnitNames(String lease) {
 
     /** The part that belongs to one identity; all of it if there is none. */
     UnitNames of(@Nullable Identity identity) {
-        return identity == null ? this : part(slug(identity.value()));
+        return identity == null ? this : ofIdentity(identity.value());
+    }
+
+    /** The same, for an identity as it is found on a volume, which may be any text. */
+    UnitNames ofIdentity(String identity) {
+        return part(slug(identity));
     }
 
     /** The seat of one instance, by its name. */
