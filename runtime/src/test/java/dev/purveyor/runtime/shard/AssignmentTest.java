@@ -90,6 +90,15 @@ class AssignmentTest {
     }
 
     @Test
+    void eachMemberIsDrawnToOtherShards() {
+        var favourites = names(64).stream()
+                .map(member -> Assignment.decide(member, Set.of(member), SHARDS, Set.of(), Map.of(), Set.of()).acquire()
+                        .getFirst())
+                .collect(Collectors.toSet());
+        assertThat(favourites).hasSizeGreaterThan(SHARDS / 2);
+    }
+
+    @Test
     void whatCannotBeGivenBackIsKeptAndAnotherGoesInItsPlace() {
         var all = IntStream.range(0, SHARDS).boxed().collect(Collectors.toSet());
         var gone = Assignment.decide("me", Set.of("me", "you"), SHARDS, all, Map.of(), Set.of()).release();

@@ -42,6 +42,11 @@ final class Workbench implements AutoCloseable, Workplace.Attention, Caches.List
         return new Workplace(settings, cluster, time, own, reporter, stopping, this);
     }
 
+    /** Those of the last workplace. */
+    Caches caches() {
+        return caches.getLast();
+    }
+
     /** Waits for what other threads do. */
     static void until(String what, BooleanSupplier condition) {
         Awaitility.await(what).atMost(Duration.ofSeconds(30)).pollDelay(Duration.ZERO)
