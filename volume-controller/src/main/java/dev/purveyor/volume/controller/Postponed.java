@@ -44,18 +44,19 @@ final class Postponed {
 
     void postpone(BooleanSupplier wanted, String why, Duration pause, Runnable again) {
         var before = reason.getAndSet(new Reason(wanted, why, true));
-        if (before != null && before.wanted == wanted && before.pending) return;
+        if (before != null && before.wanted.equals(wanted) && before.pending) return;
         LOG.warn("{} is not worked on, all else is; tried again in {} s: {}", unit, pause.toSeconds(), why);
         timers.after(pause, () -> Thread.ofVirtual().name("purveyor-postponed").start(() -> {
             if (!wanted.getAsBoolean()) return;
-            reason.updateAndGet(now -> now == null || now.wanted != wanted ? now : new Reason(wanted, now.why, false));
+            reason.updateAndGet(
+                    now -> now == null || !now.wanted.equals(wanted) ? now : new Reason(wanted, now.why, false));
             again.run();
         }));
     }
 
     /** It is taken up. */
     void done(BooleanSupplier wanted) {
-        reason.updateAndGet(now -> now == null || now.wanted != wanted || now.pending ? now : null);
+        reason.updateAndGet(now -> now == null || !now.wanted.equals(wanted) || now.pending ? now : null);
     }
 
     /** Why it is not worked on although it is ours. */

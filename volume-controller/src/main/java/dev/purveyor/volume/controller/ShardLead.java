@@ -60,7 +60,7 @@ final class ShardLead implements Lead, ShardListener {
 
     @Override
     public void lost(ShardHolding holding, String why) {
-        known.computeIfPresent(holding.shard(), (shard, now) -> now.holding() == holding ? null : now);
+        known.computeIfPresent(holding.shard(), (shard, now) -> now.holding().equals(holding) ? null : now);
     }
 
     /** The next owner, who cannot see our journal, would make a volume for the same claim. */

@@ -109,7 +109,7 @@ final class ShardedDuty implements Duty, ShardListener {
 
     @Override
     public void lost(ShardHolding holding, String why) {
-        workOn(holding.shard()).filter(now -> now.holding() == holding).ifPresent(now -> end(now, false));
+        workOn(holding.shard()).filter(now -> now.holding().equals(holding)).ifPresent(now -> end(now, false));
     }
 
     @Override

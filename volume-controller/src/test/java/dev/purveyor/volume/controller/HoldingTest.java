@@ -73,8 +73,9 @@ class HoldingTest {
     void whatWasBegunBeforeALossIsNotAllowedAgainWhenTheLeaseComesBack() {
         var before = lasting.getFirst();
         assertThat(before.getAsBoolean()).isTrue();
-        bench.cluster.put(LEASE, """
-                {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
+        bench.cluster.put(LEASE,
+                """
+                        {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
 
         bench.passUntil("it is held again", () -> lasting.size() == 2 && holding.tenure().isPresent());
 
@@ -84,15 +85,17 @@ class HoldingTest {
 
     @Test
     void aTenureThatWasLongInBeginningDoesNotCountForALaterHolding() throws InterruptedException {
-        bench.cluster.put(LEASE, """
-                {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
+        bench.cluster.put(LEASE,
+                """
+                        {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
         bench.passUntil("it is lost", () -> holding.tenure().isEmpty());
         var hung = bench.cluster.holdNext(request -> request.verb() == Verb.GET
                 && request.path().endsWith("configmaps/purveyor-example.com-disks"));
         bench.passUntil("the journal is asked for", () -> hung.came.getCount() == 0);
         // The thief again: what was begun belongs to a holding that is over.
-        bench.cluster.put(LEASE, """
-                {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":2}}""");
+        bench.cluster.put(LEASE,
+                """
+                        {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":2}}""");
         bench.passUntil("it is held by us again", () -> bench.cluster.get(LEASE).contains("one_"));
         bench.time.advance(Duration.ofMillis(1));
 

@@ -167,6 +167,11 @@ final class ModelCluster implements StreamingApi {
                     }
                     throw new IOException("closed");
                 }
+
+                @Override
+                public int read(byte[] bytes, int from, int most) throws IOException {
+                    return read();
+                }
             } : new ByteArrayInputStream(list.getBytes(StandardCharsets.UTF_8));
         }
 

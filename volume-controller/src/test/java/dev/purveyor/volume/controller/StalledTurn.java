@@ -22,7 +22,7 @@ final class StalledTurn {
     /** Hangs in the turn's own thread only. */
     BooleanSupplier before(BooleanSupplier question) {
         return () -> {
-            if (Thread.currentThread() == thread) {
+            if (Thread.currentThread().equals(thread)) {
                 came.countDown();
                 try {
                     goOn.await();
