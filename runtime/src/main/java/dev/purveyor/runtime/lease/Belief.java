@@ -8,12 +8,14 @@ import java.util.Optional;
  * day; nobody would work for as long.
  */
 record Belief(String me, LeaseTimes times) {
-    /** Instances whose lease durations differ by more than this factor do not keep each other out. */
-    static final int MOST_LEASES = 4;
+    /** More than any configuration in use, so that whoever has long leases is not taken for dead. */
+    static final Duration MOST = Duration.ofMinutes(5);
+    private static final int MOST_LEASES = 4;
 
     /** How long a record is live that states this duration; zero for none that can be used. */
     static Duration inDuration(Duration stated, Duration ours) {
-        var most = ours.multipliedBy(MOST_LEASES);
+        var factor = ours.multipliedBy(MOST_LEASES);
+        var most = factor.compareTo(MOST) > 0 ? factor : MOST;
         return !stated.isPositive() ? ours : stated.compareTo(most) < 0 ? stated : most;
     }
 

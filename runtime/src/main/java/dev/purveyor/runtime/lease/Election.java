@@ -79,8 +79,8 @@ public final class Election {
     }
 
     /**
-     * The usual patience: as long as the record says, but at most four times as long as ours would; or as long as ours if it
-     * says nothing usable.
+     * The usual patience: as long as the record says, but at most five minutes, or four times as long as ours if that is
+     * more; or as long as ours if it says nothing usable.
      */
     public static Function<LeaseRecord, Duration> patience(LeaseTimes times) {
         return record -> believed(record, times.duration());
