@@ -146,7 +146,7 @@ class LocalClusterIT {
         var impatient = new ConfigBuilder(Config.fromKubeconfig(cluster.kubeconfig().toFile())).withRequestTimeout(500)
                 .withConnectionTimeout(500).withRequestRetryBackoffLimit(0).build();
         try (var client = new KubernetesClientBuilder().withConfig(impatient).build()) {
-            assertThat(client.raw("/readyz")).isEqualTo("ok");
+            await().atMost(30, SECONDS).ignoreExceptions().until(() -> client.raw("/readyz").equals("ok"));
             cluster.pause(Component.API_SERVER);
             assertThat(cluster.components()).containsEntry(Component.API_SERVER, ComponentState.PAUSED);
             assertThatThrownBy(() -> client.namespaces().list()).isInstanceOf(KubernetesClientException.class);

@@ -148,7 +148,7 @@ final class LedgerWriter {
     }
 
     private Fate deleted() {
-        return new Fate.Lost(store.title() + " was deleted; restart the instance to begin a new one");
+        return new Fate.Lost(store.title() + " was deleted; a new one is begun when the work is taken up again");
     }
 
     private Fate again(String why, Duration atLeast) {

@@ -84,11 +84,6 @@ public final class Reconciler implements Handler {
         }
     }
 
-    /** How many provisions are open: begun, and not known to have ended. */
-    public int open() {
-        return attempts.all().size();
-    }
-
     /** How many volumes were made and are not saved. */
     public long unsaved() {
         return attempts.unsaved();
