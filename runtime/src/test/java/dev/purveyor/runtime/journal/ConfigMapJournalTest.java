@@ -122,7 +122,7 @@ class ConfigMapJournalTest extends JournalBench {
     void aDeletedObjectIsAReasonToStop() {
         journal.open("first");
         server.delete("journal");
-        assertFenced(journal.commitLater(intent("a")), "was deleted; restart");
+        assertFenced(journal.commitLater(intent("a")), "was deleted; a new one is begun");
     }
 
     @Test
