@@ -176,8 +176,8 @@ final class ShardTenure {
         }
         drain.takenBack = true;
         stuckSince = time.nanos();
-        leaving.set(false);
         drain.done.cancel(false);
+        leaving.set(false);
         log.warn("Shard {} is kept: a call in it has not returned within {} s", shard, drainLimit().toSeconds());
     }
 

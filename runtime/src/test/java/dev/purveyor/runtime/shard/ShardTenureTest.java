@@ -101,7 +101,8 @@ class ShardTenureTest {
     private void passUntil(String what, BooleanSupplier condition) {
         Await.until(what, () -> {
             if (condition.getAsBoolean()) return true;
-            time.advance(Duration.ofMillis(500));
+            // In steps so small that the Lease is renewed meanwhile.
+            time.advance(Duration.ofMillis(200));
             return false;
         });
     }
