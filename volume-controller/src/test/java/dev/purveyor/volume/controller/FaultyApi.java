@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import dev.purveyor.runtime.access.ApiRequest;
@@ -18,6 +19,7 @@ final class FaultyApi implements StreamingApi {
     private final StreamingApi api;
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
 
+    private volatile Function<ApiRequest, Optional<ApiResponse>> refused = request -> Optional.empty();
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     private record Fault(Predicate<ApiRequest> hits, Answer answer) {}
@@ -33,9 +35,21 @@ final class FaultyApi implements StreamingApi {
 
     /** Answers the next such request with an error, unseen by the API server. */
     void refuseNext(Predicate<ApiRequest> which, int status) {
+        faults.add(new Fault(which, request -> error(status)));
+    }
+
+    private static ApiResponse error(int status) {
         var body = "{\"kind\":\"Status\",\"code\":" + status + ",\"message\":\"made to fail\"}";
-        var answer = new ApiResponse(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
-        faults.add(new Fault(which, request -> answer));
+        return new ApiResponse(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
+    }
+
+    /** Answers all such requests with an error, until {@link #mend}. */
+    void refuseAll(Predicate<ApiRequest> which, int status) {
+        refused = request -> which.test(request) ? Optional.of(error(status)) : Optional.empty();
+    }
+
+    void mend() {
+        refused = request -> Optional.empty();
     }
 
     /** Does something just before the next such request is sent. */
@@ -56,6 +70,8 @@ final class FaultyApi implements StreamingApi {
 
     @Override
     public ApiResponse send(ApiRequest request) throws IOException {
+        var refusal = refused.apply(request);
+        if (refusal.isPresent()) return refusal.get();
         var fault = faults.stream().filter(each -> each.hits.test(request)).findFirst();
         return fault.isPresent() && faults.remove(fault.get()) ? fault.get().answer.to(request) : api.send(request);
     }
