@@ -20,7 +20,9 @@ final class FaultyApi implements StreamingApi {
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
 
     private volatile Function<ApiRequest, Optional<ApiResponse>> refused = request -> Optional.empty();
-    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private static final CountDownLatch OPEN = new CountDownLatch(0);
+    private volatile Predicate<ApiRequest> held = any -> true;
+    private volatile CountDownLatch gate = OPEN;
 
     private record Fault(Predicate<ApiRequest> hits, Answer answer) {}
 
@@ -78,6 +80,12 @@ final class FaultyApi implements StreamingApi {
 
     /** From now on nothing arrives by watches, until {@link #resumeWatches()}. */
     void holdWatches() {
+        holdWatches(any -> true);
+    }
+
+    /** The same, of some of them. */
+    void holdWatches(Predicate<ApiRequest> which) {
+        held = which;
         gate = new CountDownLatch(1);
     }
 
@@ -87,6 +95,6 @@ final class FaultyApi implements StreamingApi {
 
     @Override
     public ApiStream open(ApiRequest request) throws IOException {
-        return new HeldStream(api.open(request), () -> gate);
+        return new HeldStream(api.open(request), () -> held.test(request) ? gate : OPEN);
     }
 }

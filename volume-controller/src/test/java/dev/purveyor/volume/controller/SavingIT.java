@@ -1,13 +1,17 @@
 package dev.purveyor.volume.controller;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.runtime.access.ApiRequest.Verb;
+import dev.purveyor.runtime.lane.Backoff;
 import dev.purveyor.testkit.KubernetesTest;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.volume.VolumeRequest;
@@ -132,6 +136,31 @@ class SavingIT {
             assertThat(stage.script.provisions("data")).hasSize(1);
             stage.api.resumeWatches();
             stage.awaitBound("data");
+        }
+    }
+
+    @Test
+    void whatAnOwnerBeforeUsSavedUnseenIsNotRemovedWhenItsClassIsMadeAnew(LocalCluster cluster, TestNamespace namespace)
+            throws Exception {
+        try (var stage = Stage.open(cluster, namespace, it -> it.backoff(Backoff.constant(Duration.ofHours(1))))) {
+            stage.script.onProvision("data", request -> {
+                stage.script.make(request);
+                stage.api.holdWatches(watch -> watch.path().startsWith(Names.VOLUMES.path()));
+                // Too small for the binder, so that the claim goes on waiting.
+                stage.create(inTheWay(stage, request).editSpec().withCapacity(Map.of("storage", new Quantity("1Ki")))
+                        .editClaimRef().withName("data").withUid(request.claim().uid()).endClaimRef().endSpec());
+                throw new IOException("timed out");
+            });
+            stage.storageClass(more -> {});
+            stage.claim("data");
+            stage.awaitEvent("data", "Warning", "ProvisioningFailed", "timed out");
+            var looks = stage.count("purveyor_queue_outcomes_total");
+            stage.client.storage().v1().storageClasses().withName(stage.namespace).delete();
+            stage.storageClass(more -> {});
+            Stage.eventually(() -> assertThat(stage.count("purveyor_queue_outcomes_total")).isGreaterThan(looks + 1));
+            assertThat(stage.script.deletions()).isEmpty();
+            assertThat(stage.script.assets()).containsExactly(stage.volumeOf("data"));
+            stage.volume(stage.volumeOf("data")).delete();
         }
     }
 

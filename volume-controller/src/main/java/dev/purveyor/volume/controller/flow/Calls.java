@@ -45,8 +45,8 @@ final class Calls {
             lock.lock();
             try {
                 if (over) return;
-                late.run();
                 caller.interrupt();
+                late.run();
             } finally {
                 lock.unlock();
             }

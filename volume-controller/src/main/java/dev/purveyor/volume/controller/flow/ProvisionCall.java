@@ -87,6 +87,8 @@ final class ProvisionCall {
         if (!permit.isValid()) return anothersNow();
         var made = attempt.made();
         try {
+            // An owner before us may have saved it, and the cache not know: what is asked here, the cache hears of.
+            if (!flow.saving.isUnsaved(snapshot)) return Outcome.askAgain(Provisioning.SOON);
             var request = request();
             return switch (made != null ? made : withinLimit(() -> flow.provisioner.find(request))) {
                 case FindResult.Nothing nothing -> next.get();

@@ -76,10 +76,14 @@ final class Saving {
         };
     }
 
-    /** Whether any volume uses this asset, under whatever name. */
+    /** Whether there is certainly no volume of that name. */
+    boolean isUnsaved(Snapshot snapshot) {
+        return volumes.get(snapshot.key()) instanceof Outcome.NotFound;
+    }
+
+    /** Whether a volume of another name uses this asset. */
     boolean isNamed(NewVolume volume) throws IOException {
-        return volumes.get(volume.name().value()) instanceof Outcome.Success
-                || volumes.namedBy(volume) != Naming.NOBODY;
+        return volumes.namedBy(volume) != Naming.NOBODY;
     }
 
     // The POST may have been applied although its answer was lost. Asking again was safe, but the object that is there now is
