@@ -182,9 +182,15 @@ class LauncherTest {
         script(Files.createDirectories(folder.resolve("bin")).resolve(name), body);
     }
 
+    /** Written by another process, so that no process of another test has it open for writing: nobody could run it. */
     private static void script(Path file, String body) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + body);
-        if (!file.toFile().setExecutable(true)) throw new IOException("cannot make " + file + " executable");
+        var install = new ProcessBuilder("install", "-m", "755", "/dev/stdin", file.toString())
+                .redirectErrorStream(true).start();
+        try (var stdin = install.outputWriter()) {
+            stdin.write("#!/bin/sh\n" + body);
+        }
+        var complaint = new String(install.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!complaint.isEmpty()) throw new IOException(complaint);
     }
 
     private static Path repository() {

@@ -1,9 +1,9 @@
 package dev.purveyor.cluster.binaries;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** Answers as the go command does, writes small files for programs, and remembers how it was called. */
@@ -42,10 +42,23 @@ final class StandInGo {
 
     StandInGo(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
-        Files.writeString(command(), SCRIPT);
-        Files.setPosixFilePermissions(command(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        installCommand();
         Files.writeString(folder.resolve("upstream.mod"), "go 1.26.0\nrequire (\n\tk8s.io/api v0.0.0\n)\n");
         version("go1.26.8");
+    }
+
+    /**
+     * By another process: what this one has open for writing is open in whatever it starts at that moment for other
+     * tests, and while it is, nobody can run it ("Text file busy").
+     */
+    private void installCommand() throws IOException {
+        var install = new ProcessBuilder("install", "-m", "755", "/dev/stdin", command().toString())
+                .redirectErrorStream(true).start();
+        try (var stdin = install.outputWriter()) {
+            stdin.write(SCRIPT);
+        }
+        var complaint = new String(install.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!complaint.isEmpty()) throw new IOException(complaint);
     }
 
     Path command() {
