@@ -53,6 +53,15 @@ public sealed interface Outcome {
         };
     }
 
+    /** How long the server wishes to be left alone. */
+    default Optional<Duration> wish() {
+        return switch (this) {
+            case Throttled throttled -> throttled.after();
+            case ServerTrouble trouble -> trouble.after();
+            default -> Optional.empty();
+        };
+    }
+
     /** One line for logs and events. */
     default String describe() {
         return switch (this) {

@@ -14,9 +14,11 @@ record Belief(String me, LeaseTimes times) {
 
     /** How long a record is live that states this duration; zero for none that can be used. */
     static Duration inDuration(Duration stated, Duration ours) {
+        if (!stated.isPositive()) return ours;
+        if (stated.compareTo(MOST) <= 0) return stated;
         var factor = ours.multipliedBy(MOST_LEASES);
         var most = factor.compareTo(MOST) > 0 ? factor : MOST;
-        return !stated.isPositive() ? ours : stated.compareTo(most) < 0 ? stated : most;
+        return stated.compareTo(most) < 0 ? stated : most;
     }
 
     /** Nobody else has our name: who made a Lease say it in other words knows no more than we do of how long it lasts. */

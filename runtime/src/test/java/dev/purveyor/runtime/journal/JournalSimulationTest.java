@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.LongStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,18 +19,23 @@ import dev.purveyor.runtime.testing.StepExecutor;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Owners come, crash and overlap while answers are lost; the seed of the schedule that fails is in the message. */
+/**
+ * Owners come, crash and overlap while answers are lost. The seed of a schedule that fails is in the message;
+ * {@code -Dseed=} plays it alone.
+ */
 class JournalSimulationTest {
-    private static final int SCHEDULES = 2000;
     private static final int STEPS = 100;
     private static final int SHUT_OUT = -1;
     private static final List<Fault> FAULTS = List.of(Fault.values());
 
     @Test
     void whatWasAcknowledgedIsNeverLostAndWhatIsGoneNeverReturns() {
-        for (var seed = 0; seed < SCHEDULES; seed++) {
-            new Schedule(seed).play();
-        }
+        var only = Long.getLong("seed");
+        play(only == null ? LongStream.range(0, 500) : LongStream.of(only));
+    }
+
+    static void play(LongStream seeds) {
+        seeds.forEach(seed -> new Schedule(seed).play());
     }
 
     /** What must be true of one key at the next opening. */
@@ -54,7 +60,7 @@ class JournalSimulationTest {
     }
 
     private static final class Schedule {
-        private final int seed;
+        private final long seed;
         private final Random random;
         private final ManualTime time = new ManualTime();
         private final ModelServer server = new ModelServer();
@@ -65,7 +71,7 @@ class JournalSimulationTest {
         private Owner owner = new Owner("none");
         private int owners;
 
-        Schedule(int seed) {
+        Schedule(long seed) {
             this.seed = seed;
             random = new Random(seed);
             trouble = random.nextInt(60);

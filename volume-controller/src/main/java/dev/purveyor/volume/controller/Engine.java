@@ -2,7 +2,6 @@ package dev.purveyor.volume.controller;
 
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +24,7 @@ import dev.purveyor.runtime.lane.Priority;
 import dev.purveyor.runtime.lane.RetryPolicy;
 import dev.purveyor.runtime.metrics.EventMetrics;
 import dev.purveyor.runtime.metrics.LaneMetrics;
+import dev.purveyor.volume.controller.flow.Failures;
 import dev.purveyor.volume.controller.flow.Telling.Level;
 
 /** Everything a controller is made of, and the order in which it comes up and goes down. */
@@ -227,9 +227,8 @@ final class Engine implements Caches.Listening, Workplace.Attention {
 
     private void gaveUp(String volumeName, int failures) {
         if (failures == 0) return;
-        var text = "Given up after " + failures + " attempts. It is tried once more every " + settings.resyncPeriod
-                .toString().substring(2).toLowerCase(Locale.ROOT)
-                + ", and at once when a label or an annotation is edited.";
+        var text = "Given up after " + failures + " attempts. It is tried once more every "
+                + Failures.inWords(settings.resyncPeriod) + ", and at once when a label or an annotation is edited.";
         caches.volume(volumeName).filter(volume -> volume.ours() != null).ifPresentOrElse(
                 volume -> reporter.volume(volume.head(), Level.WARNING, "VolumeFailedDelete", text),
                 () -> caches.claimsByVolume().get(volumeName).forEach(

@@ -2,6 +2,7 @@ package dev.purveyor.volume.controller;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -37,17 +38,26 @@ final class FaultyApi implements StreamingApi {
 
     /** Answers the next such request with an error, unseen by the API server. */
     void refuseNext(Predicate<ApiRequest> which, int status) {
-        faults.add(new Fault(which, request -> error(status)));
+        faults.add(new Fault(which, request -> error(status, Optional.empty())));
     }
 
-    private static ApiResponse error(int status) {
+    private static ApiResponse error(int status, Optional<Duration> wish) {
         var body = "{\"kind\":\"Status\",\"code\":" + status + ",\"message\":\"made to fail\"}";
-        return new ApiResponse(status, body.getBytes(StandardCharsets.UTF_8), Optional.empty());
+        return new ApiResponse(status, body.getBytes(StandardCharsets.UTF_8), wish);
     }
 
     /** Answers all such requests with an error, until {@link #mend}. */
     void refuseAll(Predicate<ApiRequest> which, int status) {
-        refused = request -> which.test(request) ? Optional.of(error(status)) : Optional.empty();
+        refuseAll(which, error(status, Optional.empty()));
+    }
+
+    /** Asks to be left alone for so long, until {@link #mend}. */
+    void throttleAll(Predicate<ApiRequest> which, Duration wish) {
+        refuseAll(which, error(429, Optional.of(wish)));
+    }
+
+    private void refuseAll(Predicate<ApiRequest> which, ApiResponse answer) {
+        refused = request -> which.test(request) ? Optional.of(answer) : Optional.empty();
     }
 
     void mend() {

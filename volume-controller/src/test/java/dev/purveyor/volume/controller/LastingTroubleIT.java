@@ -34,13 +34,26 @@ class LastingTroubleIT {
             stage.storageClass(more -> {});
             stage.claim("data");
             stage.awaitEvent("data", "Warning", "ProvisioningFailed", "did not save it yet");
-            assertThat(stage.health()).contains("1 of the volumes were made");
+            Stage.eventually(() -> assertThat(stage.health()).contains("1 of the volumes were made"));
             stage.claim("other");
             stage.awaitBound("other");
             stage.api.mend();
             stage.awaitBound("data");
             assertThat(stage.script.provisions("data")).hasSize(1);
             Stage.eventually(() -> assertThat(stage.health()).doesNotContain("volumes were made"));
+        }
+    }
+
+    @Test
+    void aServerThatWishesToBeLeftAloneForLongKeepsNoWorker(LocalCluster cluster, TestNamespace namespace)
+            throws Exception {
+        try (var stage = Stage.open(cluster, namespace, it -> it.concurrency(1))) {
+            stage.api.throttleAll(savingOf(stage.volumeOf("data")), Duration.ofHours(1));
+            stage.storageClass(more -> {});
+            stage.claim("data");
+            stage.awaitEvent("data", "Warning", "ProvisioningFailed", "did not save it yet");
+            stage.claim("other");
+            stage.awaitBound("other");
         }
     }
 

@@ -123,10 +123,7 @@ final class DeletionTurn {
                 flow.provisioner.delete(stored);
                 return stored;
             }, () -> flow.tell.volume(volume.head(), Level.WARNING, "VolumeFailedDelete",
-                    "The provisioner has not answered"
-                            + " for " + Failures.inWords(limit)
-                            + ", the limit of a call, and was interrupted. Until it returns,"
-                            + " nothing else is tried for this volume."));
+                    Failures.overdue(limit, "volume")));
         } catch (Throwable e) {
             LOG.debug("deleting {} threw", volume.name(), e);
             return Refusal.in(e).map(refusal -> refused(volume, ours, refusal, started))

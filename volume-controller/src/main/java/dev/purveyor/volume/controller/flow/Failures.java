@@ -6,8 +6,8 @@ import java.util.Set;
 
 import dev.purveyor.Refusal;
 
-/** What an author's code threw, in words for an event. */
-final class Failures {
+/** What an author's code threw or left undone, in words for an event. */
+public final class Failures {
     private static final int MOST_CAUSES = 3;
     // Their names add nothing to what they say.
     private static final Set<String> PLAIN = Set.of("java.lang.Exception", "java.lang.RuntimeException",
@@ -37,7 +37,13 @@ final class Failures {
         return plain ? message : type.getSimpleName() + ": " + message;
     }
 
-    static String inWords(Duration duration) {
+    /** @param of what the call is for */
+    static String overdue(Duration limit, String of) {
+        return "The provisioner has not answered for " + inWords(limit) + ", the limit of a call, and was interrupted. "
+                + "Until it returns, nothing else is tried for this " + of + ".";
+    }
+
+    public static String inWords(Duration duration) {
         return duration.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 }

@@ -24,20 +24,28 @@ final class Patience {
         this.stopping = stopping;
     }
 
-    /** Returns Throttled, Unknown or ServerTrouble only after about fifteen seconds, or when it ends early. */
+    /**
+     * Returns Throttled, Unknown or ServerTrouble only after several tries, about thirteen seconds if the server has no
+     * wish of its own; or when it ends early; or when the server wishes to be left alone for longer than one waits here.
+     */
     Outcome untilKnown(Supplier<Outcome> request) {
         var pause = FIRST;
         for (var tries = 1;; tries++) {
             var outcome = request.get();
-            var wish = switch (outcome) {
-                case Outcome.Throttled throttled -> throttled.after().orElse(pause);
-                case Outcome.ServerTrouble trouble -> trouble.after().orElse(pause);
-                case Outcome.Unknown unknown -> pause;
-                default -> null;
-            };
-            if (wish == null || tries == TRIES || stopsWithin(wish)) return outcome;
+            if (isKnown(outcome) || tries == TRIES) return outcome;
+            var wait = outcome.wish().orElse(pause);
+            if (wait.compareTo(LONGEST) > 0 || stopsWithin(wait)) return outcome;
             pause = pause.multipliedBy(2).compareTo(LONGEST) > 0 ? LONGEST : pause.multipliedBy(2);
         }
+    }
+
+    private static boolean isKnown(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Throttled throttled -> false;
+            case Outcome.ServerTrouble trouble -> false;
+            case Outcome.Unknown unknown -> false;
+            default -> true;
+        };
     }
 
     private boolean stopsWithin(Duration pause) {

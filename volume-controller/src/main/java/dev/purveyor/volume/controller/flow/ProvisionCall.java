@@ -33,6 +33,7 @@ import dev.purveyor.volume.controller.flow.Telling.Result;
 final class ProvisionCall {
     private static final Logger LOG = LoggerFactory.getLogger(ProvisionCall.class);
     private static final Duration SAVE_AGAIN = Duration.ofSeconds(5);
+    private static final Duration SAVE_AGAIN_LATEST = Duration.ofMinutes(1);
 
     private final Provisioning flow;
     private final Attempt attempt;
@@ -108,9 +109,7 @@ final class ProvisionCall {
 
     private <T> T withinLimit(Callable<T> call) throws Exception {
         var limit = flow.settings.provisionLimit();
-        return flow.calls.within(limit, call, () -> warn("The provisioner has not answered for "
-                + Failures.inWords(limit)
-                + ", the limit of a call, and was interrupted. Until it returns, nothing else is tried for this claim."));
+        return flow.calls.within(limit, call, () -> warn(Failures.overdue(limit, "claim")));
     }
 
     private Outcome save(NewVolume volume, VolumeRequest request) {
@@ -123,7 +122,7 @@ final class ProvisionCall {
                 case Saved.Taken taken -> taken(taken, request);
                 case Saved.Surplus surplus -> undo(request, Outcome::done);
                 case Saved.Dying dying -> later("The volume waits for its name: " + dying.tell());
-                case Saved.Undecided undecided -> notSavedYet(volume, undecided.tell());
+                case Saved.Undecided undecided -> notSavedYet(volume, undecided);
                 case Saved.Refused refused when claimIsThere -> unsaved(refused.tell());
                 case Saved.Refused refused -> undo(request, Outcome::done);
             };
@@ -166,11 +165,11 @@ final class ProvisionCall {
     private Outcome undo(VolumeRequest request, Supplier<Outcome> next) {
         if (!permit.isValid()) return anothersNow();
         try {
-            flow.calls.within(flow.settings.deleteLimit(), () -> {
+            var limit = flow.settings.deleteLimit();
+            flow.calls.within(limit, () -> {
                 flow.provisioner.delete(StoredVolume.undoing(request));
                 return request;
-            }, () -> {
-            });
+            }, () -> notRemoved(Failures.overdue(limit, "claim")));
         } catch (Throwable e) {
             return notRemoved(e);
         }
@@ -180,16 +179,22 @@ final class ProvisionCall {
 
     private Outcome notRemoved(Throwable e) {
         LOG.debug("removing {} threw", snapshot.key(), e);
-        flow.tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningCleanupFailed", "The volume "
-                + snapshot.key() + " cannot be used and could not be removed: " + Failures.describe(e));
+        notRemoved(Failures.describe(e));
         return Outcome.retry(flow.settings.neverGivingUp());
     }
 
+    private void notRemoved(String why) {
+        flow.tell.claim(snapshot.claim().head(), Level.WARNING, "ProvisioningCleanupFailed",
+                "The volume " + snapshot.key() + " cannot be used and could not be removed: " + why);
+    }
+
     // The backend has done its part and is not asked again.
-    private Outcome notSavedYet(NewVolume volume, String why) {
-        warn("The volume was made, but the API server did not save it yet; it is tried again: " + why);
+    private Outcome notSavedYet(NewVolume volume, Saved.Undecided undecided) {
+        warn("The volume was made, but the API server did not save it yet; it is tried again: " + undecided.tell());
         flow.attempts.put(attempt.asMade(volume));
-        return Outcome.askAgain(SAVE_AGAIN);
+        var wish = undecided.after().orElse(SAVE_AGAIN);
+        var pause = wish.compareTo(SAVE_AGAIN_LATEST) > 0 ? SAVE_AGAIN_LATEST : wish;
+        return Outcome.askAgain(pause.compareTo(SAVE_AGAIN) < 0 ? SAVE_AGAIN : pause);
     }
 
     private Outcome inBackground(InProgress running) {

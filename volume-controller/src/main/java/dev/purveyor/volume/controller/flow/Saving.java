@@ -1,6 +1,8 @@
 package dev.purveyor.volume.controller.flow;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 
 import dev.purveyor.runtime.access.Outcome;
 import dev.purveyor.runtime.json.ObjectHead;
@@ -44,8 +46,16 @@ final class Saving {
         /** The API server will not have it. */
         record Refused(String tell) implements Saved {}
 
-        /** Not known: the API server is in trouble, or we are stopping. */
-        record Undecided(String tell) implements Saved {}
+        /**
+         * Not known: the API server is in trouble, or we are stopping.
+         *
+         * @param after how long the API server wishes to be left alone
+         */
+        record Undecided(String tell, Optional<Duration> after) implements Saved {
+            static Undecided from(Outcome outcome) {
+                return new Undecided(outcome.describe(), outcome.wish());
+            }
+        }
     }
 
     /** @param patiently whether to wait in here for a server in trouble */
@@ -58,9 +68,9 @@ final class Saving {
             case Outcome.Conflict conflict -> new Saved.Dying(conflict.describe());
             case Outcome.Refused refused -> new Saved.Refused(refused.describe());
             case Outcome.NotFound notFound -> new Saved.Refused(notFound.describe());
-            case Outcome.Throttled throttled -> new Saved.Undecided(throttled.describe());
-            case Outcome.ServerTrouble trouble -> new Saved.Undecided(trouble.describe());
-            case Outcome.Unknown unknown -> new Saved.Undecided(unknown.describe());
+            case Outcome.Throttled throttled -> Saved.Undecided.from(throttled);
+            case Outcome.ServerTrouble trouble -> Saved.Undecided.from(trouble);
+            case Outcome.Unknown unknown -> Saved.Undecided.from(unknown);
         };
     }
 
@@ -93,13 +103,13 @@ final class Saving {
         return switch (outcome) {
             case Outcome.Success success -> compare(volume, snapshot, success);
             case Outcome.NotFound gone -> new Saved.Dying("it was there a moment ago");
-            default -> new Saved.Undecided(outcome.describe());
+            default -> Saved.Undecided.from(outcome);
         };
     }
 
     private Saved compare(NewVolume volume, Snapshot snapshot, Outcome.Success found) throws IOException {
         var record = volumes.read(found.response());
-        if (record == null) return new Saved.Undecided("the API server's answer is no volume");
+        if (record == null) return new Saved.Undecided("the API server's answer is no volume", Optional.empty());
         var namesIt = AssetNaming.names(Volumes.spec(found.response()), volume);
         var forThisClaim = snapshot.isFor(record.claimUid());
         if (record.ours() != null && record.ours().deleting()) {

@@ -1,0 +1,18 @@
+package dev.purveyor.volume.controller.race;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** More of what {@link RaceSimulationTest} plays: too many for its quick run. */
+class RaceSimulationIT {
+    @Test
+    void thousandsOfSchedules() {
+        RaceSimulationTest.playAll(500, 3000);
+    }
+
+    @Test
+    @Tag("full")
+    void manyMoreSchedules() {
+        RaceSimulationTest.playAll(3000, 50_000);
+    }
+}
