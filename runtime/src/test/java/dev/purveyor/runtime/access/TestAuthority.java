@@ -39,9 +39,9 @@ final class TestAuthority {
 
     private static final char[] PASSWORD = "test".toCharArray();
 
-    /** One for all, because finding its primes takes a second. */
+    /** One for all, and a short one, because finding primes takes long. */
     private static final class Rsa {
-        static final KeyPair KEYS = newKeys("RSA", 2048);
+        static final KeyPair KEYS = newKeys("RSA", 1024);
     }
 
     private final KeyPair keys = keys("EC");
