@@ -88,6 +88,7 @@ class ElectorTest {
     @Test
     void theEndOfATermIsToldInTimeThoughNoAnswerComesAndNobodyAsks() throws InterruptedException {
         start();
+        awaitQuiet();
         leases.freeze();
         time.advance(Duration.ofSeconds(2));
         leases.awaitHanging();

@@ -98,12 +98,8 @@ class ShardTenureTest {
         Await.until("it is given back", tenure.over()::isDone);
     }
 
+    /** In steps so small that the Lease is renewed meanwhile. */
     private void passUntil(String what, BooleanSupplier condition) {
-        Await.until(what, () -> {
-            if (condition.getAsBoolean()) return true;
-            // In steps so small that the Lease is renewed meanwhile.
-            time.advance(Duration.ofMillis(200));
-            return false;
-        });
+        Await.passUntil(time, Duration.ofMillis(200), what, condition);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -19,6 +20,7 @@ import dev.purveyor.testkit.fault.RecordingBackend;
 
 /** A workplace without an engine, on a model of the API server and a clock that moves only when told. */
 final class Workbench implements AutoCloseable, Workplace.Attention, Caches.Listening {
+    private static final Duration SETTLING = Duration.ofMillis(200);
     static final UnitNames WHOLE = new UnitNames("example.com-disks");
 
     final ManualTime time = new ManualTime();
@@ -53,12 +55,20 @@ final class Workbench implements AutoCloseable, Workplace.Attention, Caches.List
                 .pollInterval(Duration.ofMillis(2)).until(condition::getAsBoolean);
     }
 
-    /** Lets time pass until something has come of it. */
+    /**
+     * Lets time pass in steps until something has come of it. Whoever is woken by a step may set its next timer before the
+     * step after it; only for one who sets none is it not waited for long.
+     */
     void passUntil(String what, BooleanSupplier condition) {
         until(what, () -> {
             if (condition.getAsBoolean()) return true;
+            var timers = time.waiting();
             time.advance(Duration.ofMillis(500));
-            return false;
+            var begun = System.nanoTime();
+            while (time.waiting() < timers && System.nanoTime() - begun < SETTLING.toNanos()) {
+                LockSupport.parkNanos(100_000);
+            }
+            return condition.getAsBoolean();
         });
     }
 
