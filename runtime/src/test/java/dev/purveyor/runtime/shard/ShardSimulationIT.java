@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 class ShardSimulationIT {
     @Test
     void thousandsOfSchedules() {
-        ShardSimulationTest.play(LongStream.range(100, 1500));
+        ShardSimulationTest.play(LongStream.range(100, 1100));
     }
 
     @Test
     @Tag("full")
     void manyMoreSchedules() {
-        ShardSimulationTest.play(LongStream.range(1500, 30_000));
+        ShardSimulationTest.play(LongStream.range(1100, 30_000));
     }
 }

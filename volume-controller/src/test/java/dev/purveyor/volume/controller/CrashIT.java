@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 import dev.purveyor.cluster.LocalCluster;
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The process dies before and after every request and every call of the provisioner, and is started again. */
 @KubernetesTest
+@Order(2) // After those that wait longer, before those that are over soon.
 class CrashIT {
     private static final int AT_ONCE = 12;
 

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Whatever happens to its requests, a claim gets its volume, and nothing is left of it in the end. */
 @KubernetesTest
+@Order(2) // After those that wait longer, before those that are over soon.
 class FaultIT {
     private static final Map<String, Fault> FAULTS = new TreeMap<>(Map.of("conflict", Fault.conflict(),
             "throttled", Fault.throttled(Duration.ofSeconds(1)), "error", Fault.internalError(false),
