@@ -31,7 +31,7 @@ class JournalSimulationTest {
     @Test
     void whatWasAcknowledgedIsNeverLostAndWhatIsGoneNeverReturns() {
         var only = Long.getLong("seed");
-        play(only == null ? LongStream.range(0, 500) : LongStream.of(only));
+        play(only == null ? LongStream.range(0, 200) : LongStream.of(only));
     }
 
     static void play(LongStream seeds) {

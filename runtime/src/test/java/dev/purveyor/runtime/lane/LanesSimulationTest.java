@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Thousands of random schedules; the seed of the one that fails is in the message. */
 class LanesSimulationTest {
-    private static final int SCHEDULES = 4000;
+    private static final int SCHEDULES = 1500;
     private static final int STEPS = 120;
 
     @Test

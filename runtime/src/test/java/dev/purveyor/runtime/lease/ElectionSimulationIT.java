@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ElectionSimulationIT {
     @Test
     void thousandsOfSchedules() {
-        ElectionSimulationTest.play(LongStream.range(500, 3000));
+        ElectionSimulationTest.play(LongStream.range(200, 3000));
     }
 
     @Test

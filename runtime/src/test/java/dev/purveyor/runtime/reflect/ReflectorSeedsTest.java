@@ -19,7 +19,7 @@ import static org.awaitility.Awaitility.await;
 
 /** Whatever the server does to us, the store ends equal to what the server holds. */
 class ReflectorSeedsTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 25;
     private static final int STEPS = 60;
     private static final Pace BRISK = new Pace(Duration.ofSeconds(300), Duration.ofSeconds(600), Duration.ofSeconds(30),
             Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMillis(1), Duration.ofMillis(2));

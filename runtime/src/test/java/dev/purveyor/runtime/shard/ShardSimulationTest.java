@@ -30,7 +30,7 @@ class ShardSimulationTest {
     @Test
     void noShardHasTwoOwnersNoStrangerWorksBesidesUsAndAllIsBalancedOnceTheTroubleIsOver() {
         var only = Long.getLong("seed");
-        play(only == null ? LongStream.range(0, 100) : LongStream.of(only));
+        play(only == null ? LongStream.range(0, 50) : LongStream.of(only));
     }
 
     static void play(LongStream seeds) {

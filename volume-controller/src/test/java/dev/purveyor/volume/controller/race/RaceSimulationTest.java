@@ -15,7 +15,7 @@ class RaceSimulationTest {
         if (only != null) {
             play(only);
         } else {
-            playAll(0, 500);
+            playAll(0, 200);
         }
     }
 
