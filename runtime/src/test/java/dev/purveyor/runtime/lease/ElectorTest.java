@@ -141,6 +141,7 @@ class ElectorTest {
 
     @Test
     void aProblemIsLoggedWhenItComesWhenItChangesAndWhenItIsOver() {
+        elector = build("logged");
         try (var logged = new Logged(Elector.class.getName(), Level.INFO)) {
             // As in a namespace that does not exist.
             leases.refuse(404);
@@ -150,8 +151,10 @@ class ElectorTest {
             pass(Duration.ofMinutes(1));
             leases.refuse(0);
             passUntil("it holds", elector::isHeld);
+            Await.until("that is logged", () -> logged.lines()
+                    .anyMatch(line -> line.contains("Lease ns/logged: me holds it now")));
 
-            assertThat(logged.lines().filter(line -> line.contains("Lease ns/p: "))).satisfiesExactly(
+            assertThat(logged.lines().filter(line -> line.contains("Lease ns/logged: "))).satisfiesExactly(
                     first -> assertThat(first).startsWith("WARN").contains("404"),
                     then -> assertThat(then).startsWith("WARN").contains("403"),
                     after -> assertThat(after).startsWith("INFO").contains("is over"),
@@ -237,6 +240,10 @@ class ElectorTest {
     }
 
     private Elector build() {
+        return build("p");
+    }
+
+    private Elector build(String name) {
         var wall = new Time() {
             @Override
             public long nanos() {
@@ -248,7 +255,7 @@ class ElectorTest {
                 return time.now().plus(wallIsOff);
             }
         };
-        return Elector.builder(leases, wall, time, "ns", "p", "me").annotations(Map.of("mode", "test"))
+        return Elector.builder(leases, wall, time, "ns", name, "me").annotations(Map.of("mode", "test"))
                 .listener(listener).random(new Random(1)).build();
     }
 
