@@ -26,6 +26,7 @@ import dev.purveyor.runtime.lease.Elector;
 import dev.purveyor.runtime.lease.ElectorListener;
 import dev.purveyor.runtime.lease.LeaseRecord;
 import dev.purveyor.runtime.lease.Leases;
+import dev.purveyor.runtime.shard.ShardTenure.Standing;
 
 /**
  * Keeps one replica's share of the shards: stands for the Lease over all and for membership, looks at the Leases of all
@@ -187,9 +188,13 @@ public final class ShardKeeper implements AutoCloseable {
         var now = settings.time.nanos();
         sightings.saw(found, now);
         tenures.values().removeIf(tenure -> tenure.over().isDone());
+        // Each is asked once: one that is acquired just now must not be missing everywhere, or it would be stood for twice.
+        var standings = tenures.entrySet().stream()
+                .collect(Collectors.groupingBy(e -> e.getValue().standing(),
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toSet())));
         var plan = ShardPlan.of(names, settings.instance, sightings, now,
-                shards(t -> t.isHeld() && !t.isLeaving()), shards(t -> !t.isHeld() && !t.isLeaving()),
-                shards(ShardTenure::isLeaving), shards(ShardTenure::isStuck));
+                standings.getOrDefault(Standing.HELD, Set.of()), standings.getOrDefault(Standing.TRYING, Set.of()),
+                standings.getOrDefault(Standing.LEAVING, Set.of()), shards(ShardTenure::isStuck));
         carryOut(plan);
         sightings.silent(names.memberPrefix(), settings.times.duration().multipliedBy(FORGOTTEN_AFTER), now)
                 .entrySet().stream().findFirst()
@@ -201,7 +206,7 @@ public final class ShardKeeper implements AutoCloseable {
         plan.drain().forEach(shard -> tenure(shard).ifPresent(ShardTenure::drain));
         for (int shard : plan.stand()) {
             if (!closing) {
-                tenures.put(shard, new ShardTenure(shard, settings, names, sightings));
+                tenures.computeIfAbsent(shard, free -> new ShardTenure(free, settings, names, sightings));
             }
         }
     }

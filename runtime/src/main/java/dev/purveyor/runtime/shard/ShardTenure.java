@@ -34,6 +34,11 @@ final class ShardTenure {
     private boolean forGood;
     private volatile @Nullable Long stuckSince;
 
+    /** Stood for and not ours; ours; on its way to being given back or given up. */
+    enum Standing {
+        TRYING, HELD, LEAVING
+    }
+
     /** One attempt to give the shard back. */
     private static final class Drain {
         private final CompletableFuture<?> done;
@@ -100,6 +105,12 @@ final class ShardTenure {
 
     boolean isLeaving() {
         return leaving.get();
+    }
+
+    /** Where it stands at this moment; the next may be another. */
+    Standing standing() {
+        if (isLeaving()) return Standing.LEAVING;
+        return isHeld() ? Standing.HELD : Standing.TRYING;
     }
 
     /** What is in the way, for people. */

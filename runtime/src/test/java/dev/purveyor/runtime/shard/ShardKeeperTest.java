@@ -23,6 +23,7 @@ class ShardKeeperTest {
     private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/ns/leases/";
     private static final LeaseTimes TIMES = new LeaseTimes(Duration.ofSeconds(6), Duration.ofSeconds(4),
             Duration.ofMillis(50));
+    private static final int SHARDS_ENOUGH = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final DaemonTimers timers = new DaemonTimers("test-timers");
@@ -60,6 +61,16 @@ class ShardKeeperTest {
         awaitWorking(second, 2);
         awaitWorking(first, 2);
         assertThat(second.held()).containsExactlyInAnyOrderElementsOf(asked);
+    }
+
+    /** The more shards there are, the more often one is acquired at the very moment of a look. */
+    @Test
+    void whatIsAcquiredDuringALookIsNotStoodForTwice() {
+        var keeper = ShardKeeper.builder(leases, Time.system(), timers, "ns", "base", "first").shards(SHARDS_ENOUGH)
+                .times(new LeaseTimes(Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofMillis(5))).build();
+        keepers.add(keeper);
+        keeper.start();
+        awaitWorking(keeper, SHARDS_ENOUGH);
     }
 
     @Test
