@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -48,6 +49,10 @@ final class IdentityFile {
             return Optional.of(understand(in.readNBytes(LONGEST * 4 + 2)));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
+        } catch (FileSystemException unreadable) {
+            throw new IOException("The identity file " + file + " cannot be read: " + unreadable
+                    + ". It must be a file in a folder, and this program's user must be allowed to read it",
+                    unreadable);
         }
     }
 

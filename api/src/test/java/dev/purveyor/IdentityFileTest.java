@@ -73,6 +73,14 @@ class IdentityFileTest {
     }
 
     @Test
+    void aFileThatCannotBeReadIsNamedWithWhatToDo() throws IOException {
+        var notAFolder = Files.writeString(folder.resolve("file"), "x\n");
+        assertThatIOException().isThrownBy(() -> Identity.ofFile(notAFolder.resolve("identity")))
+                .withMessageContainingAll("The identity file " + notAFolder.resolve("identity") + " cannot be read",
+                        "Not a directory", "must be allowed to read it");
+    }
+
+    @Test
     void aFileThatIsNoTextOrTooLongIsRefused() throws IOException {
         var binary = Files.write(folder.resolve("binary"), new byte[]{(byte) 0xff, (byte) 0xfe, '\n'});
         assertThatIOException().isThrownBy(() -> Identity.ofFile(binary)).withMessageContaining("is not text");

@@ -4,12 +4,16 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.volume.controller.Coordination;
@@ -17,10 +21,13 @@ import dev.purveyor.volume.controller.race.RaceTimes;
 
 /** How several instances share the work. */
 final class CoordinationFlags {
+    // Every instance asks the API server so often, for every Lease that it stands for.
+    private static final Duration MOST_OFTEN = Duration.ofMillis(100);
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", description = "How several instances share the work: leader (one works, the others stand by), per-node (each for its own node), per-claim (all race for each claim), sharded (each works on its share), none (there is only one). Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--coordination", paramLabel = "MODE", defaultValue = "leader", converter = ModeFlag.class, description = "How several instances share the work: leader (one works, the others stand by), per-node (each for its own node), per-claim (all race for each claim), sharded (each works on its share), none (there is only one). Default: ${DEFAULT-VALUE}.")
     private Mode mode = Mode.LEADER;
 
     @Option(names = "--node-name", paramLabel = "NODE", defaultValue = "${env:NODE_NAME}", description = "The node that this instance serves (also NODE_NAME).")
@@ -35,13 +42,13 @@ final class CoordinationFlags {
     @Option(names = "--retry-period", paramLabel = "TIME", defaultValue = "2s", converter = DurationFlag.class, description = "How often a lease is renewed (default: ${DEFAULT-VALUE}).")
     private Duration retryPeriod = Duration.ZERO;
 
-    @Option(names = "--term-limit", paramLabel = "TIME", defaultValue = "30s", converter = DurationFlag.class, description = "per-claim: how long an instance whose attempts fail keeps a claim for itself; 0s for ever (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--term-limit", paramLabel = "TIME", defaultValue = "30s", converter = DurationFlag.OrZero.class, description = "per-claim: how long an instance whose attempts fail keeps a claim for itself; 0 for ever (default: ${DEFAULT-VALUE}).")
     private Duration termLimit = Duration.ZERO;
 
     @Option(names = "--shards", paramLabel = "N", defaultValue = "16", description = "sharded: how many shards there are, the same for all instances (default: ${DEFAULT-VALUE}).")
     private int shards;
 
-    private enum Mode {
+    enum Mode {
         LEADER, PER_NODE, PER_CLAIM, SHARDED, NONE;
 
         @Override
@@ -50,11 +57,23 @@ final class CoordinationFlags {
         }
     }
 
+    static final class ModeFlag implements ITypeConverter<Mode> {
+        @Override
+        public Mode convert(String text) {
+            return Stream.of(Mode.values()).filter(mode -> mode.toString().equalsIgnoreCase(text)).findFirst()
+                    .orElseThrow(() -> new TypeConversionException("'" + text + "' is none of " + Stream
+                            .of(Mode.values()).map(Mode::toString).collect(Collectors.joining(", "))));
+        }
+    }
+
     Coordination chosen() {
         return switch (mode) {
             case NONE -> Coordination.none();
             case LEADER -> Coordination.leader(times());
-            case SHARDED -> fitting(() -> Coordination.sharded(shards, times()));
+            case SHARDED -> {
+                var times = times();
+                yield fitting("--shards " + shards, () -> Coordination.sharded(shards, times));
+            }
             case PER_CLAIM -> Coordination.perClaim(raceTimes());
             case PER_NODE -> Coordination.perNode(node().orElseThrow(() -> misused(
                     "--coordination per-node needs the name of the node: set NODE_NAME (in a pod from spec.nodeName) or"
@@ -67,18 +86,24 @@ final class CoordinationFlags {
     }
 
     private LeaseTimes times() {
-        return fitting(() -> new LeaseTimes(leaseDuration, renewDeadline, retryPeriod));
+        if (retryPeriod.compareTo(MOST_OFTEN) < 0) {
+            throw misused("--retry-period must be " + DurationFlag.text(MOST_OFTEN) + " or more");
+        }
+        return fitting("--lease-duration " + DurationFlag.text(leaseDuration) + ", --renew-deadline "
+                + DurationFlag.text(renewDeadline) + ", --retry-period " + DurationFlag.text(retryPeriod),
+                () -> new LeaseTimes(leaseDuration, renewDeadline, retryPeriod));
     }
 
     private RaceTimes raceTimes() {
-        return fitting(() -> new RaceTimes(leaseDuration, renewDeadline, retryPeriod, termLimit));
+        var times = times();
+        return new RaceTimes(times.duration(), times.renewDeadline(), times.retryPeriod(), termLimit);
     }
 
-    private <T> T fitting(Supplier<T> times) {
+    private <T> T fitting(String flags, Supplier<T> settings) {
         try {
-            return times.get();
+            return settings.get();
         } catch (IllegalArgumentException e) {
-            throw misused("The flags for coordination do not fit together: " + e.getMessage());
+            throw misused(flags + ": " + e.getMessage());
         }
     }
 

@@ -25,6 +25,18 @@ class FlagFormsTest {
                 .hasMessageContaining("'" + text + "'");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, PT0S", "0s, PT0S", "15s, PT15S"})
+    void whereNoneIsAChoiceItIsZero(String text, Duration expected) {
+        assertThat(new DurationFlag.OrZero().convert(text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"15s", "1h30m", "500ms", "1.5s"})
+    void aDurationIsShownAsItIsGiven(String text) {
+        assertThat(DurationFlag.text(new DurationFlag().convert(text))).isEqualTo(text);
+    }
+
     @Test
     void anAddressMayLeaveOutTheHost() {
         assertThat(new AddressFlag().convert(":8080").getAddress().isAnyLocalAddress()).isTrue();

@@ -5,12 +5,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,8 +24,10 @@ import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.StoredVolume;
 import dev.purveyor.volume.VolumeProvisioner;
 import dev.purveyor.volume.VolumeRequest;
+import dev.purveyor.volume.controller.Coordination;
 import dev.purveyor.volume.controller.ProvisionController;
 import dev.purveyor.volume.controller.ProvisionControllerBuilder;
+import dev.purveyor.volume.controller.race.RaceTimes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,6 +73,33 @@ class ProvisionerCommandTest {
         assertThat(run(Map.of(), argument.split(" (?=--)"))).isEqualTo(2);
         assertThat(err.toString().lines()).hasSize(2).first().asString().startsWith("nothing: ")
                 .contains(argument.contains("backoff") ? "--backoff-first" : argument.replaceAll("=.*", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --coordination=lader                        | is none of leader, per-node, per-claim, sharded, none
+            --coordination=sharded --shards=0           | --shards 0: there can be 1 to 256 shards, not 0
+            --lease-duration=10s                        | --lease-duration 10s, --renew-deadline 10s, --retry-period 2s: \
+            the lease duration (10 s) must be longer than the renew deadline (10 s)
+            --lease-duration=9999999h                   | whole seconds, from 1 to 2147483647
+            --coordination=per-claim --retry-period=1ms | --retry-period must be 100ms or more
+            --coordination=per-node                     | set NODE_NAME (in a pod from spec.nodeName) or --node-name
+            --term-limit=never                          | --term-limit
+            """)
+    void coordinationThatCannotWorkIsRefusedInWordsThatHelp(String arguments, String words) {
+        assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0s"})
+    void aTermLimitOfZeroIsNone(String none) {
+        var flags = new CoordinationFlags();
+        new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("coordination",
+                CommandLine.Model.CommandSpec.forAnnotatedObject(flags)))
+                .parseArgs("--coordination=per-claim", "--term-limit=" + none);
+        assertThat(flags.chosen()).isEqualTo(Coordination.perClaim(new RaceTimes(Duration.ofSeconds(15),
+                Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ZERO)));
     }
 
     @Test

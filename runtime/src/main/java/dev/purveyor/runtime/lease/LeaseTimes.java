@@ -1,5 +1,6 @@
 package dev.purveyor.runtime.lease;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
@@ -12,21 +13,31 @@ import java.time.Duration;
  */
 public record LeaseTimes(Duration duration, Duration renewDeadline, Duration retryPeriod) {
     public LeaseTimes {
+        require(duration, renewDeadline, retryPeriod);
+    }
+
+    /** @throws IllegalArgumentException if such times would not be safe */
+    public static void require(Duration duration, Duration renewDeadline, Duration retryPeriod) {
         if (duration.compareTo(Duration.ofSeconds(1)) < 0 || duration.getNano() != 0
                 || duration.getSeconds() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("the lease duration must be whole seconds, not " + duration);
+            throw new IllegalArgumentException("the lease duration must be whole seconds, from 1 to "
+                    + Integer.MAX_VALUE + ", not " + inWords(duration));
         }
         if (!retryPeriod.isPositive()) {
-            throw new IllegalArgumentException("the retry period must be positive, not " + retryPeriod);
+            throw new IllegalArgumentException("the retry period must be positive, not " + inWords(retryPeriod));
         }
         if (duration.compareTo(renewDeadline) <= 0) {
-            throw new IllegalArgumentException("the lease duration " + duration
-                    + " must be longer than the renew deadline " + renewDeadline);
+            throw new IllegalArgumentException("the lease duration (" + inWords(duration)
+                    + ") must be longer than the renew deadline (" + inWords(renewDeadline) + ")");
         }
         if (renewDeadline.compareTo(retryPeriod.multipliedBy(6).dividedBy(5)) <= 0) {
-            throw new IllegalArgumentException("the renew deadline " + renewDeadline
-                    + " must be longer than 1.2 times the retry period " + retryPeriod);
+            throw new IllegalArgumentException("the renew deadline (" + inWords(renewDeadline)
+                    + ") must be longer than 1.2 times the retry period (" + inWords(retryPeriod) + ")");
         }
+    }
+
+    private static String inWords(Duration time) {
+        return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
     /** 15, 10 and 2 seconds, as client-go's users mostly have them. */

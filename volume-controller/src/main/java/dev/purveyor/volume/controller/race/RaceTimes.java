@@ -2,11 +2,13 @@ package dev.purveyor.volume.controller.race;
 
 import java.time.Duration;
 
+import dev.purveyor.runtime.lease.LeaseTimes;
+
 /**
  * How long things take in the race. All instances should have the same: of a record that names a longer lease, at most
  * {@value Race#MOST_LEASES} times our own lease is waited for.
  *
- * @param lease how long a record is respected after it was last seen to change; it is written in whole seconds, rounded up
+ * @param lease how long a record is respected after it was last seen to change; whole seconds, as it is written
  * @param renewDeadline how long after its last renewal a holder may begin anything
  * @param retryPeriod the pause after a request that failed
  * @param termLimit how long one instance keeps a claim although its attempts fail; zero for no limit
@@ -16,18 +18,7 @@ public record RaceTimes(Duration lease, Duration renewDeadline, Duration retryPe
             Duration.ofSeconds(2), Duration.ofSeconds(30));
 
     public RaceTimes {
-        if (lease.compareTo(renewDeadline) <= 0) {
-            throw new IllegalArgumentException(
-                    "The lease duration (" + lease + ") must be longer than the renew deadline (" + renewDeadline
-                            + ")");
-        }
-        if (renewDeadline.compareTo(retryPeriod.multipliedBy(6).dividedBy(5)) <= 0) {
-            throw new IllegalArgumentException("The renew deadline (" + renewDeadline
-                    + ") must be longer than 1.2 times the retry period (" + retryPeriod + ")");
-        }
-        if (!retryPeriod.isPositive()) {
-            throw new IllegalArgumentException("The retry period (" + retryPeriod + ") must be positive");
-        }
+        LeaseTimes.require(lease, renewDeadline, retryPeriod);
         if (termLimit.isNegative()) {
             throw new IllegalArgumentException(
                     "The term limit (" + termLimit + ") must be zero, for none, or positive");
