@@ -73,14 +73,14 @@ final class Holding implements ElectorListener {
         return Optional.ofNullable(tenure.get());
     }
 
-    /** Who holds the unit, as far as we have heard; empty for nobody. */
-    String holder() {
-        return place.holder(elector);
+    /** Which other instance holds the unit, as far as we have heard. */
+    Optional<String> anotherHolder() {
+        return place.anotherHolder(elector);
     }
 
     /** Whether another instance has it, as far as we have heard. */
     boolean isAnothers() {
-        return tenure().isEmpty() && elector.observed().filter(place::isAnothers).isPresent();
+        return tenure().isEmpty() && anotherHolder().isPresent();
     }
 
     Optional<String> problem() {

@@ -60,7 +60,9 @@ final class LeaderDuty implements Duty {
 
     @Override
     public String role() {
-        return isActive() ? "leads" : all.holder().isEmpty() ? "nobody leads" : "stands by; " + all.holder() + " leads";
+        return isActive()
+                ? "leads"
+                : all.anotherHolder().map(other -> "stands by; " + other + " leads").orElse("nobody leads");
     }
 
     @Override

@@ -76,8 +76,9 @@ final class LeaseLead implements Lead, ElectorListener {
 
     @Override
     public String role() {
-        var holder = place.holder(elector);
-        return elector.isHeld() ? "leads" : holder.isEmpty() ? "nobody leads" : "deletes its own; " + holder + " leads";
+        return elector.isHeld()
+                ? "leads"
+                : "deletes its own; " + place.anotherHolder(elector).orElse("nobody") + " leads";
     }
 
     @Override

@@ -87,7 +87,9 @@ final class ResidentDuty implements Duty {
 
     @Override
     public String role() {
-        return lead().map(Lead::role).orElseGet(() -> "stands by; " + own.holder() + " has the same identity");
+        return lead().map(Lead::role).orElseGet(() -> own.anotherHolder()
+                .map(other -> "stands by; " + other + " has the same identity")
+                .orElse("waits for the Lease of its identity, " + own.unit().lease()));
     }
 
     @Override

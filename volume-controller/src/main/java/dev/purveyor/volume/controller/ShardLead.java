@@ -120,6 +120,6 @@ final class ShardLead implements Lead, ShardListener {
 
     @Override
     public void close(boolean quiet) {
-        keeper.close(place.settings.drainLimit);
+        keeper.close();
     }
 }

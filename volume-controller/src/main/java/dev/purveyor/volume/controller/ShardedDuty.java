@@ -185,7 +185,8 @@ final class ShardedDuty implements Duty, ShardListener {
 
     @Override
     public void close() {
-        keeper.close(place.settings.drainLimit);
+        // The calls have had their time before.
+        keeper.close();
         work.values().forEach(now -> end(now, false));
     }
 }

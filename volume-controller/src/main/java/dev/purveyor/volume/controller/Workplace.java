@@ -147,10 +147,9 @@ final class Workplace {
         return new UnitObjects(api, settings.journalNamespace);
     }
 
-    /** Who holds the Lease, as far as we have heard; empty for nobody. */
-    String holder(Elector elector) {
-        return elector.observed().map(LeaseRecord::holder).map(name -> name.equals(self) ? "this instance" : name)
-                .orElse("");
+    /** Which other instance holds the Lease, as far as we have heard; empty for none. */
+    Optional<String> anotherHolder(Elector elector) {
+        return elector.observed().filter(this::isAnothers).map(LeaseRecord::holder);
     }
 
     boolean isAnothers(LeaseRecord lease) {
