@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.Identity;
-import dev.purveyor.Identity.Ownership;
 import dev.purveyor.runtime.metrics.Metrics;
 import dev.purveyor.volume.controller.record.VolumeRecord;
 import dev.purveyor.volume.controller.record.VolumeRecord.Ours;
@@ -28,7 +27,7 @@ final class UnownedVolumes {
 
     /** Why this instance leaves a volume alone. */
     enum Reason {
-        /** It carries the identity of another. */
+        /** It carries an identity that is not ours. */
         FOREIGN,
         /** It carries no identity although this provisioner has one. */
         UNMARKED,
@@ -53,10 +52,17 @@ final class UnownedVolumes {
     private Optional<Reason> reason(@Nullable Ours volume) {
         if (volume == null || !volume.reclaimPolicy().equals("Delete")) return Optional.empty();
         if (volume.phase().equals("Failed")) return Optional.of(Reason.FAILED);
-        if (!isToGo(volume) || identity == null) return Optional.empty();
-        var ownership = identity.judge(volume.annotations());
-        if (ownership == Ownership.OURS) return Optional.empty();
-        return Optional.of(ownership == Ownership.FOREIGN ? Reason.FOREIGN : Reason.UNMARKED);
+        if (!isToGo(volume)) return Optional.empty();
+        if (identity == null) {
+            return volume.annotations().containsKey(Identity.ANNOTATION)
+                    ? Optional.of(Reason.FOREIGN)
+                    : Optional.empty();
+        }
+        return switch (identity.judge(volume.annotations())) {
+            case OURS -> Optional.empty();
+            case FOREIGN -> Optional.of(Reason.FOREIGN);
+            case UNMARKED -> Optional.of(Reason.UNMARKED);
+        };
     }
 
     private static boolean isToGo(Ours volume) {

@@ -40,11 +40,11 @@ class UnownedVolumesTest {
     }
 
     @Test
-    void whoHasNoIdentityLeavesOnlyWhatHasFailed() throws IOException {
+    void whoHasNoIdentityLeavesWhatCarriesOneAndWhatHasFailed() throws IOException {
         new UnownedVolumes(metrics, null, () -> List.of(volume("Released", "Delete", "", false),
                 volume("Released", "Delete", "them", false), volume("Failed", "Delete", "", false)));
 
-        assertThat(page()).contains(line("foreign", 0), line("unmarked", 0), line("failed", 1));
+        assertThat(page()).contains(line("foreign", 1), line("unmarked", 0), line("failed", 1));
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.purveyor.Identity;
 import dev.purveyor.IgnoredException;
 import dev.purveyor.InUseException;
 import dev.purveyor.InfeasibleException;
@@ -43,6 +44,7 @@ final class DeletionTurn {
                 case ADD_FINALIZER -> write(volume, () -> flow.volumes.addFinalizer(volume.head()));
                 case REMOVE_FINALIZER -> write(volume, () -> flow.volumes.removeFinalizer(volume.head()));
                 case REPORT_UNMARKED -> reportUnmarked(volume);
+                case REPORT_STAMPED -> reportStamped(volume, ours);
                 case DELETE_OBJECT -> mayDelete(volume, ours) ? deleteObject(volume, ours) : Outcome.done();
                 case DELETE_ASSET_THEN_OBJECT -> mayDelete(volume, ours) ? deleteBoth(volume, ours) : Outcome.done();
                 case DELETE_ASSET -> flow.isAssetGone(volume) ? deleteAsset(volume, ours) : confirm(volume);
@@ -59,6 +61,15 @@ final class DeletionTurn {
     private Outcome reportUnmarked(VolumeRecord volume) {
         flow.tell.volume(volume.head(), Level.WARNING, "VolumeFailedDelete", "The volume carries no identity "
                 + "annotation, so nobody can tell whose it is. Add the annotation, or remove it by hand.");
+        return Outcome.done();
+    }
+
+    private Outcome reportStamped(VolumeRecord volume, VolumeRecord.Ours ours) {
+        flow.tell.volume(volume.head(), Level.WARNING, "VolumeFailedDelete", "The volume carries the identity "
+                + ours.annotations().get(Identity.ANNOTATION)
+                + ", and this instance of the provisioner has none: only one "
+                + "with that identity deletes it. Run one with it; or remove the annotation " + Identity.ANNOTATION
+                + " if every instance reaches the volume's storage.");
         return Outcome.done();
     }
 

@@ -10,12 +10,12 @@ import dev.purveyor.volume.controller.record.VolumeRecord.Ours;
  * Whether and how to act on a volume of ours.
  *
  * @param finalizer whether our finalizer guards the volumes; without it a deletion is only as safe as the Go library's
- * @param identity whose volumes this instance deletes; null for all
+ * @param identity whose volumes this instance deletes; null for all that carry none
  */
 public record VolumeRules(boolean finalizer, @Nullable Identity identity) {
     public VolumeVerdict judge(Ours volume) {
         var ownership = ownership(volume);
-        if (ownership == Identity.Ownership.FOREIGN) return VolumeVerdict.LEAVE;
+        if (ownership == Identity.Ownership.FOREIGN) return judgeForeign(volume);
         var stays = !volume.reclaimPolicy().equals("Delete");
         if (stays) return volume.hasOurFinalizer() ? VolumeVerdict.REMOVE_FINALIZER : VolumeVerdict.LEAVE;
         if (volume.deleting()) return judgeTombstone(volume, ownership);
@@ -26,9 +26,12 @@ public record VolumeRules(boolean finalizer, @Nullable Identity identity) {
         };
     }
 
-    /** Whether it carries the identity of another instance. */
+    /**
+     * Whether it carries the identity of another instance, and so has an asset that is not the one which we made for the same
+     * claim. Who has no identity reaches all assets: then both are one.
+     */
     public boolean isAnothers(Ours volume) {
-        return ownership(volume) == Identity.Ownership.FOREIGN;
+        return identity != null && ownership(volume) == Identity.Ownership.FOREIGN;
     }
 
     /** Whether it was handed over: its asset was made by an identity that it no longer carries. */
@@ -37,14 +40,28 @@ public record VolumeRules(boolean finalizer, @Nullable Identity identity) {
     }
 
     private Identity.Ownership ownership(Ours volume) {
-        return identity == null ? Identity.Ownership.OURS : identity.judge(volume.annotations());
+        if (identity != null) return identity.judge(volume.annotations());
+        return volume.annotations().containsKey(Identity.ANNOTATION)
+                ? Identity.Ownership.FOREIGN
+                : Identity.Ownership.OURS;
+    }
+
+    /** An owner is there to look after it, unless it was made when instances had identities and they no longer have. */
+    private VolumeVerdict judgeForeign(Ours volume) {
+        var toGo = volume.reclaimPolicy().equals("Delete")
+                && (volume.phase().equals("Released") || (volume.deleting() && isFreeTombstone(volume)));
+        return identity == null && toGo ? VolumeVerdict.REPORT_STAMPED : VolumeVerdict.LEAVE;
     }
 
     /** Nothing can bind it any more. One that was never bound goes the same way; its claim then gets a new one. */
     private static VolumeVerdict judgeTombstone(Ours volume, Identity.Ownership ownership) {
-        var inUse = volume.phase().equals("Bound") || volume.phase().equals("Failed");
-        if (inUse || !volume.hasOurFinalizer()) return VolumeVerdict.LEAVE;
+        if (!isFreeTombstone(volume)) return VolumeVerdict.LEAVE;
         return ownership == Identity.Ownership.UNMARKED ? VolumeVerdict.REPORT_UNMARKED : VolumeVerdict.DELETE_ASSET;
+    }
+
+    private static boolean isFreeTombstone(Ours volume) {
+        var inUse = volume.phase().equals("Bound") || volume.phase().equals("Failed");
+        return !inUse && volume.hasOurFinalizer();
     }
 
     private VolumeVerdict judgeReleased(Ours volume, Identity.Ownership ownership) {

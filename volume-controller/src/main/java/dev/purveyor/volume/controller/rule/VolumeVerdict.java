@@ -15,5 +15,7 @@ public enum VolumeVerdict {
     /** The object is a tombstone: nothing can bind it or turn it to Retain unseen. Now the asset. */
     DELETE_ASSET,
     /** It is to be deleted but carries no identity, so nobody may guess whose asset it is. */
-    REPORT_UNMARKED
+    REPORT_UNMARKED,
+    /** It is to be deleted and carries an identity, but this instance has none and may not take itself for its owner. */
+    REPORT_STAMPED
 }

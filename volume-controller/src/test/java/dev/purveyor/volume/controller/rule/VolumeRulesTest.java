@@ -74,6 +74,17 @@ class VolumeRulesTest {
         assertThat(rules.judge(volume("Released", "Retain", false, true, theirs))).isEqualTo(VolumeVerdict.LEAVE);
     }
 
+    @ParameterizedTest
+    @CsvSource({"Released, Delete, false, REPORT_STAMPED", "Released, Delete, true, REPORT_STAMPED",
+            "Available, Delete, true, REPORT_STAMPED", "Bound, Delete, false, LEAVE", "Bound, Delete, true, LEAVE",
+            "Released, Retain, false, LEAVE", "Failed, Delete, true, LEAVE"})
+    void whoHasNoIdentityLeavesAVolumeThatCarriesOneToItsOwner(String phase, String policy, boolean deleting,
+            VolumeVerdict verdict) {
+        var stamped = volume(phase, policy, deleting, true, Map.of(Identity.ANNOTATION, "you"));
+        assertThat(GUARDED.judge(stamped)).isEqualTo(verdict);
+        assertThat(GUARDED.isAnothers(stamped)).isFalse();
+    }
+
     @Test
     void ourOwnIsDeleted() {
         var rules = new VolumeRules(true, Identity.of("me"));
