@@ -36,10 +36,6 @@ public final class Election {
         record Seen(LeaseRecord record) implements Event {}
     }
 
-    private enum Mood {
-        STANDING, RESIGNING, STOPPING
-    }
-
     private final LeaseTimes times;
     private final Function<LeaseRecord, Duration> patience;
     private final RandomGenerator random;
@@ -48,7 +44,7 @@ public final class Election {
     private final Belief belief;
     private final Attempts attempts = new Attempts();
     private final List<Event> events = new ArrayList<>();
-    private Mood mood = Mood.STANDING;
+    private boolean stopping;
     private @Nullable LeaseRecord known;
     private String seen = "";
     private boolean mine;
@@ -58,7 +54,6 @@ public final class Election {
     private int conflicts;
     private long changedAt;
     private long nextAt;
-    private long resignedAt;
     private @Nullable Term term;
     private String trouble = "";
 
@@ -105,23 +100,17 @@ public final class Election {
     /** What to do now. Whatever is not {@link Wait} or {@link Step.Done} is to be answered by {@link #came}. */
     public Step next(long nanos, Instant wall) {
         look(nanos, wall);
-        if (mood == Mood.STOPPING && !mine && attempts.isEmpty()) {
+        if (stopping && !mine && attempts.isEmpty()) {
             return new Step.Done();
         }
         if (nextAt - nanos > 0) {
             return new Wait(Duration.ofNanos(nextAt - nanos));
         }
-        if (mood == Mood.RESIGNING && (!mine || nanos - resignedAt >= times.duration().toNanos())) {
-            mood = Mood.STANDING;
-            sure = false;
-            nextAt = Math.max(nanos, resignedAt + times.retryPeriod().toNanos());
-            return next(nanos, wall);
-        }
         var record = known;
-        if (!sure || (mood != Mood.STANDING && !mine)) {
+        if (!sure || (stopping && !mine)) {
             return new Step.Read();
         }
-        if (mood != Mood.STANDING && record != null) {
+        if (stopping && record != null) {
             return new Step.Replace(claims.release(record, timestamp(wall)));
         }
         var claim = claim(timestamp(wall));
@@ -176,20 +165,22 @@ public final class Election {
                 + (trouble.isEmpty() ? "" : ": " + trouble));
     }
 
-    /** Gives the Lease away and stands again one retry period later. */
-    public void resign(long nanos) {
-        if (mood == Mood.STANDING) {
-            mood = Mood.RESIGNING;
-            resignedAt = nanos;
-            nextAt = nanos;
-            lose("resigned");
+    /**
+     * Ends our term without giving the Lease away. One retry period later it is read, and is ours again if nobody else has
+     * it; sooner, if a renewal is under way and arrives.
+     */
+    public void stepBack(long nanos, String why) {
+        if (term != null) {
+            sure = false;
+            nextAt = nanos + times.retryPeriod().toNanos();
+            lose(why);
         }
     }
 
     /** Stands no more; {@link #next} gives the Lease away if it is ours and then says {@link Step.Done}. */
     public void stop(long nanos) {
-        if (mood != Mood.STOPPING) {
-            mood = Mood.STOPPING;
+        if (!stopping) {
+            stopping = true;
             nextAt = nanos;
             lose("released");
         }
@@ -197,7 +188,7 @@ public final class Election {
 
     /** Ends without giving the Lease away. */
     void abandon() {
-        mood = Mood.STOPPING;
+        stopping = true;
         mine = false;
         attempts.clear();
         lose("abandoned");
@@ -233,7 +224,7 @@ public final class Election {
     private void found(LeaseRecord record, long nanos, Instant wall) {
         var before = known;
         var attempt = attempts.behind(record);
-        if (mood == Mood.STOPPING) {
+        if (stopping) {
             attempts.clear();
         } else {
             attempts.keepPossible(record);
@@ -250,7 +241,7 @@ public final class Election {
             edited = false;
             conflicts = 0;
             begin(new Term(attempt.nanos(), attempt.wall(), times.renewDeadline()), nanos, wall);
-            nextAt = mood == Mood.STANDING ? attempt.nanos() + times.retryPeriod().toNanos() : nanos;
+            nextAt = stopping ? nanos : attempt.nanos() + times.retryPeriod().toNanos();
         } else if (mine && before != null && record.says(before)) {
             nextAt = nanos;
         } else {
@@ -274,7 +265,7 @@ public final class Election {
         sure = true;
         missing = true;
         nextAt = nanos;
-        if (mood != Mood.STANDING) {
+        if (stopping) {
             mine = false;
             attempts.clear();
         } else if (!mine && known != null) {
@@ -297,7 +288,7 @@ public final class Election {
     }
 
     private void begin(Term begun, long nanos, Instant wall) {
-        if (mood != Mood.STANDING || !begun.covers(nanos, wall)) {
+        if (stopping || !begun.covers(nanos, wall)) {
             return;
         }
         if (term == null) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -32,7 +31,7 @@ public final class Elector implements AutoCloseable {
     private final Thread thread;
     private final String title;
     private volatile @Nullable Term term;
-    private final AtomicLong holdings = new AtomicLong();
+    private volatile long holdings;
     private volatile Optional<LeaseRecord> observed = Optional.empty();
     private volatile Optional<String> problem = Optional.empty();
     private volatile Optional<String> doubt = Optional.empty();
@@ -91,9 +90,9 @@ public final class Elector implements AutoCloseable {
         return false;
     }
 
-    /** How often it was taken so far: while the number stays the same and the Lease is held, it was held without a break. */
+    /** How often it was taken so far, the number of the holding that lasts or was last: while the number stays the same and the Lease is held, it was held without a break. */
     public long holdings() {
-        return holdings.get();
+        return holdings;
     }
 
     /** What the Lease said when we last heard of it. */
@@ -106,10 +105,12 @@ public final class Elector implements AutoCloseable {
         return problem.or(() -> doubt);
     }
 
-    /** Holds the Lease no more when this returns; it is then given away, and one retry period later we stand again. */
-    public void resign() {
-        locked(e -> e.resign(settings.time.nanos()));
-        wake.release();
+    /**
+     * Ends this holding, for whoever has reason to doubt it. The Lease is not given away: it is read soon, and ours again,
+     * in another holding, if nobody else has it.
+     */
+    public void stepBack(String why) {
+        locked(e -> e.stepBack(settings.time.nanos(), why));
     }
 
     /**
@@ -199,7 +200,9 @@ public final class Elector implements AutoCloseable {
     private void answer(Step request, Duration timeout) {
         var sentNanos = settings.time.nanos();
         var sentWall = settings.time.now();
-        var answer = store.perform(request, timeout);
+        var answer = settings.existingOnly && request instanceof Step.Create
+                ? new Answer.Conflict()
+                : store.perform(request, timeout);
         if (answer instanceof Answer.Found found) {
             settings.watcher.saw(found.record(), sentNanos, sentWall);
         }
@@ -255,14 +258,19 @@ public final class Elector implements AutoCloseable {
     private void publish() {
         observed = election.observed();
         doubt = election.doubt().map(why -> "Lease " + title + ": " + why);
+        var events = election.events();
+        var number = holdings;
+        // The number first: whoever sees the new term must not take it for the one before.
+        holdings = number + events.stream().filter(Election.Event.Acquired.class::isInstance).count();
         var current = election.term();
         if (!Objects.equals(current, term)) {
-            // The number first: whoever sees the new term must not take it for the one before.
-            if (term == null) holdings.incrementAndGet();
             term = current;
             watch(current);
         }
-        election.events().forEach(this::announce);
+        for (var event : events) {
+            if (event instanceof Election.Event.Acquired) number++;
+            announce(event, number);
+        }
     }
 
     /** The end of a term is told when it comes, also while a request hangs. */
@@ -279,11 +287,11 @@ public final class Elector implements AutoCloseable {
         }
     }
 
-    private void announce(Election.Event event) {
+    private void announce(Election.Event event, long number) {
         switch (event) {
             case Election.Event.Acquired() -> {
                 log.info("Lease {}: {} holds it now", title, settings.identity);
-                announcer.announce(settings.listener::acquired);
+                announcer.announce(() -> settings.listener.acquired(number));
             }
             case Election.Event.Lost(var why) -> {
                 log.info("Lease {}: {} holds it no more: {}", title, settings.identity, why);

@@ -34,6 +34,7 @@ public final class ElectorBuilder {
     Executor callbacks = task -> Thread.ofVirtual().name("lease-listener").start(task);
     @Nullable
     Function<LeaseRecord, Duration> patience;
+    boolean existingOnly;
 
     ElectorBuilder(Api api, Time time, Timers timers, String namespace, String name, String identity) {
         this.api = api;
@@ -59,6 +60,12 @@ public final class ElectorBuilder {
     /** Labels for a Lease that this elector creates. */
     public ElectorBuilder labels(Map<String, String> value) {
         labels = Map.copyOf(value);
+        return this;
+    }
+
+    /** Takes a Lease that exists, and makes none: for one that others may have done away with. */
+    public ElectorBuilder existingOnly() {
+        existingOnly = true;
         return this;
     }
 

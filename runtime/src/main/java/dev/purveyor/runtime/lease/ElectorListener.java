@@ -6,7 +6,8 @@ package dev.purveyor.runtime.lease;
  * logged.
  */
 public interface ElectorListener {
-    default void acquired() {}
+    /** @param holding its number; see {@link Elector#holdings} */
+    default void acquired(long holding) {}
 
     /** @param why for people */
     default void lost(String why) {}

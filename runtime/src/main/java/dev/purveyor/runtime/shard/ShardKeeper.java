@@ -65,7 +65,7 @@ public final class ShardKeeper implements AutoCloseable {
                 .times(settings.times).random(settings.random).annotations(umbrella.annotations(settings.instance))
                 .patience(umbrella.patience()).watcher(this::saw).listener(new ElectorListener() {
                     @Override
-                    public void acquired() {
+                    public void acquired(long holding) {
                         wake.release();
                     }
                 }).build();

@@ -69,8 +69,8 @@ final class ShardTenure {
         private ShardHolding last = holding(0);
 
         @Override
-        public void acquired() {
-            last = holding(elector.holdings());
+        public void acquired(long holding) {
+            last = holding(holding);
             listener.acquired(last);
         }
 

@@ -15,16 +15,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ElectionEndTest extends ElectionScene {
     @Test
-    void resigningGivesTheLeaseAwayAndStandsAgainOneRetryPeriodLater() {
+    void whoStepsBackReadsTheLeaseOneRetryPeriodLaterAndWritesNothingUntilThen() {
         acquire();
-        election.resign(nanos);
+        election.stepBack(nanos, "on purpose");
         assertThat(isHeld()).isFalse();
-
-        var released = next();
-        assertThat(recordOf(released).holder()).isEmpty();
-        assertThat(recordOf(released).duration()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(recordOf(released).annotations()).isEmpty();
-        succeed(released);
 
         assertThat(next()).isEqualTo(new Wait(Duration.ofSeconds(2)));
         pass(2);
@@ -42,6 +36,8 @@ class ElectionEndTest extends ElectionScene {
 
         var released = next();
         assertThat(recordOf(released).holder()).isEmpty();
+        assertThat(recordOf(released).duration()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(recordOf(released).annotations()).isEmpty();
         succeed(released);
         assertThat(next()).isEqualTo(new Done());
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Candidates on machines whose clocks differ crash, stop, pause, resign and lose messages. The seed of a schedule that
+ * Candidates on machines whose clocks differ crash, stop, pause, step back and lose messages. The seed of a schedule that
  * fails is in the message; {@code -Dseed=} plays it alone.
  */
 class ElectionSimulationTest {
@@ -113,7 +113,7 @@ class ElectionSimulationTest {
             switch (world.random.nextInt(9)) {
                 case 0 -> instance.candidate.crash();
                 case 1 -> instance.candidate.stop();
-                case 2 -> instance.candidate.resign();
+                case 2 -> instance.candidate.stepBack();
                 case 3, 4 -> instance.machine.pause(world.seconds(30), false);
                 case 5 -> {
                     if (instance.clockIsSet) {

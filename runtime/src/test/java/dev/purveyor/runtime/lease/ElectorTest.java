@@ -1,5 +1,6 @@
 package dev.purveyor.runtime.lease;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,6 +14,8 @@ import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import dev.purveyor.runtime.access.ApiRequest;
+import dev.purveyor.runtime.access.ApiResponse;
 import dev.purveyor.runtime.clock.ManualTime;
 import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.runtime.testing.Await;
@@ -26,13 +29,14 @@ class ElectorTest {
     private final ManualTime time = new ManualTime();
     private final ModelLeases leases = new ModelLeases(time);
     private final List<String> told = new CopyOnWriteArrayList<>();
-    private Duration wallIsOff = Duration.ZERO;
+    private volatile Duration wallIsOff = Duration.ZERO;
+    private volatile Duration standsStill = Duration.ZERO;
     private ElectorListener listener = new Told();
     private Elector elector = build();
 
     private class Told implements ElectorListener {
         @Override
-        public void acquired() {
+        public void acquired(long holding) {
             told.add("acquired");
         }
 
@@ -104,8 +108,8 @@ class ElectorTest {
         var free = new CountDownLatch(1);
         listener = new Told() {
             @Override
-            public void acquired() {
-                super.acquired();
+            public void acquired(long holding) {
+                super.acquired(holding);
                 try {
                     free.await();
                 } catch (InterruptedException e) {
@@ -120,9 +124,9 @@ class ElectorTest {
         pass(Duration.ofMinutes(1));
 
         assertThat(elector.isHeld()).isTrue();
-        elector.resign();
+        elector.stepBack("on purpose");
         free.countDown();
-        awaitTold("holder: me", "acquired", "lost: resigned", "holder: ");
+        awaitTold("holder: me", "acquired", "lost: on purpose");
     }
 
     @Test
@@ -188,15 +192,42 @@ class ElectorTest {
     }
 
     @Test
-    void resigningEndsItAtOnceAndOneRetryPeriodLaterItStandsAgain() {
+    void whoStepsBackHoldsItAgainInAnotherHoldingAndGivesItToNobodyMeanwhile() {
         start();
-        elector.resign();
+        var before = elector.holdings();
+        elector.stepBack("on purpose");
         assertThat(elector.isHeld()).isFalse();
-        Await.until("it is given away", () -> leases.record(PATH).holder().isEmpty());
+        assertThat(leases.record(PATH).holder()).isEqualTo("me");
 
         passUntil("it holds again", elector::isHeld);
 
-        awaitTold("holder: me", "acquired", "lost: resigned", "holder: ", "holder: me", "acquired");
+        assertThat(elector.holdings()).isEqualTo(before + 1);
+        awaitTold("holder: me", "acquired", "lost: on purpose", "acquired");
+    }
+
+    @Test
+    void whoTakesOnlyWhatExistsMakesNoLease() {
+        elector = Elector.builder(leases, time, time, "ns", "p", "me").existingOnly().build();
+        elector.start();
+        passUntil("it has looked", () -> leases.timeouts().size() > 3);
+        assertThat(leases.paths()).isEmpty();
+
+        put("", "2020-01-01T00:00:00.000000Z");
+        passUntil("it holds", elector::isHeld);
+    }
+
+    @Test
+    void aTermThatEndsAndBeginsAgainInOneStepIsAnotherHolding() {
+        start();
+        awaitQuiet();
+        // The process stands still between a renewal's answer and its use, for nearly as long as a term.
+        standsStill = Duration.ofSeconds(9);
+
+        time.advance(Duration.ofSeconds(2));
+
+        awaitTold("holder: me", "acquired", "lost: not renewed within 10000 ms", "acquired");
+        assertThat(elector.holdings()).isEqualTo(2);
+        assertThat(elector.isHeld()).isTrue();
     }
 
     @Test
@@ -255,8 +286,15 @@ class ElectorTest {
                 return time.now().plus(wallIsOff);
             }
         };
-        return Elector.builder(leases, wall, time, "ns", name, "me").annotations(Map.of("mode", "test"))
+        return Elector.builder(this::answerLate, wall, time, "ns", name, "me").annotations(Map.of("mode", "test"))
                 .listener(listener).random(new Random(1)).build();
+    }
+
+    private ApiResponse answerLate(ApiRequest request) throws IOException {
+        var answer = leases.send(request);
+        wallIsOff = wallIsOff.plus(standsStill);
+        standsStill = Duration.ZERO;
+        return answer;
     }
 
     private void start() {

@@ -34,9 +34,9 @@ public final class SimCandidate {
         return term != null && !dead && !machine.isSuspended() && term.covers(machine.nanos(), machine.wall());
     }
 
-    public void resign() {
+    public void stepBack() {
         machine.run(() -> {
-            election.resign(machine.nanos());
+            election.stepBack(machine.nanos(), "on purpose");
             wake();
         });
     }

@@ -18,9 +18,13 @@ final class Duties {
                     ? new LeaderDuty(place, whole, leader.times())
                     : new ResidentDuty(place, own, leader.times(), () -> new LeaseLead(place, whole, leader.times()));
             case Coordination.PerClaim perClaim -> racing(place, whole, own, place.race(perClaim.times()));
-            case Coordination.Sharded sharded -> settings.identity == null
-                    ? new ShardedDuty(place, whole, sharded)
-                    : new ResidentDuty(place, own, sharded.times(), () -> new ShardLead(place, whole, sharded));
+            case Coordination.Sharded sharded -> {
+                var turns = new RunningTurns();
+                yield settings.identity == null
+                        ? new ShardedDuty(place, whole, sharded)
+                        : new ResidentDuty(place, own, sharded.times(),
+                                () -> new ShardLead(place, whole, sharded, turns));
+            }
             case Coordination.PerNode perNode -> new SoleDuty(place, own, lasts -> NodeGate.of(perNode.node(),
                     new SelectedNode(place.api), settings.time, lasts));
         };

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,10 @@ final class Holding implements ElectorListener {
     private final Elector elector;
     private final Duration releaseLimit;
     private final AtomicReference<@Nullable Tenure> tenure = new AtomicReference<>();
+    private final Stragglers stragglers = new Stragglers();
     private final Postponed postponed;
+    // No monitor: whoever waits in one keeps all virtual threads from a processor before Java 24.
+    private final ReentrantLock lock = new ReentrantLock();
     private boolean closed;
 
     /** How the unit is worked on while it is held. */
@@ -40,8 +44,11 @@ final class Holding implements ElectorListener {
         /** Whether the caches show what owners before us did; made when the journal has shut those out. */
         BooleanSupplier caughtUp(BooleanSupplier lasts) throws InterruptedException;
 
-        /** Whether there is other work, which must not end because this unit's journal cannot be opened. */
-        default boolean mayWait() {
+        /**
+         * Whether the unit was another's. Then it is taken only where it exists, and there is other work, which must not end
+         * because this one's journal cannot be opened.
+         */
+        default boolean isInherited() {
             return false;
         }
 
@@ -58,7 +65,8 @@ final class Holding implements ElectorListener {
         this.manner = manner;
         this.releaseLimit = times.renewDeadline().dividedBy(2);
         this.postponed = new Postponed(place.timers, "What an instance that is gone began, " + unit.lease() + ",");
-        this.elector = place.elector(unit, times, labels, this);
+        var candidate = place.elector(unit, times, labels, this);
+        this.elector = (manner.isInherited() ? candidate.existingOnly() : candidate).build();
     }
 
     void start() {
@@ -93,9 +101,8 @@ final class Holding implements ElectorListener {
     }
 
     @Override
-    public void acquired() {
-        var number = elector.holdings();
-        BooleanSupplier held = () -> elector.isHeld() && elector.holdings() == number;
+    public void acquired(long holding) {
+        BooleanSupplier held = () -> elector.isHeld() && elector.holdings() == holding;
         take(held);
     }
 
@@ -106,7 +113,7 @@ final class Holding implements ElectorListener {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            if (manner.mayWait()) {
+            if (manner.isInherited()) {
                 postponed.postpone(held, e, () -> take(held));
                 return;
             }
@@ -126,15 +133,19 @@ final class Holding implements ElectorListener {
         if (begin(begun, held)) place.attention().lookAtAll(names);
     }
 
-    private synchronized boolean begin(Tenure begun, BooleanSupplier held) {
-        if (closed || !held.getAsBoolean()) {
-            begun.close(false);
-            return false;
+    private boolean begin(Tenure begun, BooleanSupplier held) {
+        lock.lock();
+        try {
+            if (closed || !held.getAsBoolean()) {
+                begun.close(false);
+                return false;
+            }
+            end(tenure.getAndSet(begun), false);
+            manner.begun();
+            return true;
+        } finally {
+            lock.unlock();
         }
-        var before = tenure.getAndSet(begun);
-        if (before != null) before.close(false);
-        manner.begun();
-        return true;
     }
 
     @Override
@@ -164,25 +175,40 @@ final class Holding implements ElectorListener {
         if (empty && quiet) place.objects().deleteFreeLease(unit.lease());
     }
 
-    /** Returns whether no turn runs any more. */
-    private synchronized boolean leaveForGood() {
-        closed = true;
-        return leave(true);
+    /** Returns whether no turn runs any more, of earlier tenures neither. */
+    private boolean leaveForGood() {
+        lock.lock();
+        try {
+            closed = true;
+            return leave(true);
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private synchronized boolean leave(boolean stillOurs) {
-        var ended = tenure.getAndSet(null);
-        if (ended == null) return true;
+    private boolean leave(boolean stillOurs) {
+        lock.lock();
+        try {
+            var ended = tenure.getAndSet(null);
+            end(ended, stillOurs);
+            var quiet = stragglers.areGone();
+            if (ended != null) manner.ended(quiet);
+            return quiet;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(@Nullable Tenure ended, boolean stillOurs) {
+        if (ended == null) return;
+        stragglers.add(ended);
         ended.close(stillOurs);
-        var quiet = ended.isQuiet();
-        manner.ended(quiet);
-        return quiet;
     }
 
-    // Who takes a journal over without the Lease either stands aside from the election or has a clock that runs wild. The
-    // journal's word counts.
+    // Who takes a journal over without the Lease either stands aside from the election or has a clock that runs wild; or the
+    // journal was deleted. Its word counts until the Lease has been asked again. It is not given away: calls may run.
     private void fenced(String why) {
-        LOG.warn("{}: somebody else works on it although the Lease is ours: {}", unit.lease(), why);
-        elector.resign();
+        LOG.warn("{}: the Lease is ours, but not the journal: {}", unit.lease(), why);
+        elector.stepBack("the journal is not ours");
     }
 }

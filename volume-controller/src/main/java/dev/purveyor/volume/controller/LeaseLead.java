@@ -27,7 +27,7 @@ final class LeaseLead implements Lead, ElectorListener {
     LeaseLead(Workplace place, UnitNames whole, LeaseTimes times) {
         this.place = place;
         this.releaseLimit = times.renewDeadline().dividedBy(2);
-        this.elector = place.elector(whole, times, Map.of(), this);
+        this.elector = place.elector(whole, times, Map.of(), this).build();
     }
 
     @Override
@@ -36,9 +36,8 @@ final class LeaseLead implements Lead, ElectorListener {
     }
 
     @Override
-    public void acquired() {
-        var number = elector.holdings();
-        BooleanSupplier lasts = () -> elector.isHeld() && elector.holdings() == number;
+    public void acquired(long holding) {
+        BooleanSupplier lasts = () -> elector.isHeld() && elector.holdings() == holding;
         try {
             reign = new Reign(lasts, place.catchUp(lasts));
             place.attention().lookAtAll(List.of());

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -31,6 +32,8 @@ final class SeatedDuty implements Duty {
     private final Function<BooleanSupplier, Gate> gate;
     private volatile Holding own;
     private final Map<String, Holding> inherited = new ConcurrentHashMap<>();
+    // No monitor: whoever waits in one keeps all virtual threads from a processor before Java 24.
+    private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean closed;
 
     /** @param gate made from the question whether the tenure of a seat lasts */
@@ -47,7 +50,7 @@ final class SeatedDuty implements Duty {
         return seat(whole.seat(place.settings.instance + "_" + UUID.randomUUID()), false);
     }
 
-    private Holding seat(UnitNames unit, boolean mayWait) {
+    private Holding seat(UnitNames unit, boolean inherits) {
         return new Holding(place, unit, TIMES, Map.of(UnitObjects.LABEL, whole.label()), new Holding.Manner() {
             @Override
             public Gate gate(BooleanSupplier lasts) {
@@ -60,8 +63,8 @@ final class SeatedDuty implements Duty {
             }
 
             @Override
-            public boolean mayWait() {
-                return mayWait;
+            public boolean isInherited() {
+                return inherits;
             }
         });
     }
@@ -85,8 +88,16 @@ final class SeatedDuty implements Duty {
     }
 
     /** Stands for every seat there is, so that it is ours when its holder is gone; clears those that hold nothing more. */
-    synchronized void survey() {
-        if (closed) return;
+    void survey() {
+        lock.lock();
+        try {
+            if (!closed) surveyAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void surveyAll() {
         moveIfInherited();
         var names = place.objects().leases(whole.label());
         if (names.isEmpty()) return;
@@ -148,9 +159,12 @@ final class SeatedDuty implements Duty {
     public void close() {
         closed = true;
         // After a survey that is under way: what it begins to stand for is given up as well.
-        synchronized (this) {
+        lock.lock();
+        try {
             inherited.values().forEach(Holding::discard);
             own.discard();
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -24,13 +24,15 @@ final class ShardLead implements Lead, ShardListener {
     private final Workplace place;
     private final ShardKeeper keeper;
     private final Map<Integer, Known> known = new ConcurrentHashMap<>();
-    private final RunningTurns running = new RunningTurns();
+    private final RunningTurns running;
 
     /** A shard of which we know, or find out from now on, what its owners before us did. */
     private record Known(ShardHolding holding, BooleanSupplier caughtUp) {}
 
-    ShardLead(Workplace place, UnitNames whole, Coordination.Sharded settings) {
+    /** @param running shared with the leads before: what runs since then is waited for as well */
+    ShardLead(Workplace place, UnitNames whole, Coordination.Sharded settings, RunningTurns running) {
         this.place = place;
+        this.running = running;
         this.keeper = place.keeper(whole, settings, this);
     }
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -31,9 +33,16 @@ final class ShardedDuty implements Duty, ShardListener {
     private final Map<Integer, Work> work = new ConcurrentHashMap<>();
 
     private final Map<Integer, Postponed> postponed = new ConcurrentHashMap<>();
+    private final Map<Integer, Stragglers> stragglers = new ConcurrentHashMap<>();
+    private final AtomicLong takes = new AtomicLong();
+    private final ReentrantLock lock = new ReentrantLock();
 
-    /** A shard while it is worked on. */
-    private record Work(ShardHolding holding, Tenure tenure) {}
+    /**
+     * A shard while it is worked on.
+     *
+     * @param take its number: a later one has the later epoch of the journal
+     */
+    private record Work(ShardHolding holding, long take, Tenure tenure) {}
 
     /** What is done to work on a shard, for as long as it is ours. */
     private record Take(ShardHolding holding) implements BooleanSupplier {
@@ -75,13 +84,14 @@ final class ShardedDuty implements Duty, ShardListener {
     private void settle(Take take) throws InterruptedException {
         var holding = take.holding();
         var unit = whole.part("shard-" + holding.shard());
+        var number = takes.incrementAndGet();
         var opened = place.open(unit.journal(), why -> fenced(take, why), take);
         if (opened == null) return;
         // Also while it is being given back: what runs is brought to its end.
         var begun = place.tenure(unit.lease(), opened, place.catchUp(take), lasts -> Gate
                 .openWhile(() -> lasts.getAsBoolean() && holding.isHeld(), keeper::isOpen, WHILE_OTHERS_LEAD));
         var names = begun.replay();
-        if (!begin(new Work(holding, begun))) return;
+        if (!begin(new Work(holding, number, begun))) return;
         place.attention().lookAt(names, name -> keeper.shardOf(name) == holding.shard());
     }
 
@@ -91,20 +101,36 @@ final class ShardedDuty implements Duty, ShardListener {
     }
 
     // Together with the look of drain: either it finds the tenure and waits for it, or no turn of it begins. A shard may have
-    // gone and come back while its journal was being opened: that of a holding which is over has no place here.
-    private synchronized boolean begin(Work begun) {
-        if (!begun.holding().isHeld()) {
-            begun.tenure().close(false);
-            return false;
+    // gone and come back, or been taken up anew, while its journal was being opened: then what has begun later stays.
+    private boolean begin(Work begun) {
+        lock.lock();
+        try {
+            var shard = begun.holding().shard();
+            var before = work.get(shard);
+            if (!begun.holding().isHeld() || (before != null && before.take() > begun.take())) {
+                begun.tenure().close(false);
+                return false;
+            }
+            if (begun.holding().isLeaving()) begun.tenure().shut();
+            if (before != null) end(before, false);
+            work.put(shard, begun);
+            return true;
+        } finally {
+            lock.unlock();
         }
-        if (begun.holding().isLeaving()) begun.tenure().shut();
-        var before = work.put(begun.holding().shard(), begun);
-        if (before != null) before.tenure().close(false);
-        return true;
     }
 
-    private synchronized Optional<Work> workOn(int shard) {
-        return Optional.ofNullable(work.get(shard));
+    private Optional<Work> workOn(int shard) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(work.get(shard));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Stragglers stragglers(int shard) {
+        return stragglers.computeIfAbsent(shard, any -> new Stragglers());
     }
 
     @Override
@@ -116,20 +142,22 @@ final class ShardedDuty implements Duty, ShardListener {
     public CompletableFuture<?> drain(int shard) {
         var done = new CompletableFuture<Void>();
         Thread.ofVirtual().name("purveyor-drain").start(() -> {
-            if (workOn(shard).map(this::hasEnded).orElse(true)) done.complete(null);
+            if (hasEnded(shard)) done.complete(null);
         });
         return done;
     }
 
     // However long it takes: the next owner would call for the same claims. The keeper does not wait for ever.
-    private boolean hasEnded(Work now) {
-        now.tenure().shut();
+    private boolean hasEnded(int shard) {
+        workOn(shard).ifPresent(now -> now.tenure().shut());
         try {
-            if (!now.tenure().awaitTurns()) return false;
+            stragglers(shard).await();
+            var last = workOn(shard);
+            if (last.isPresent() && !last.get().tenure().awaitTurns()) return false;
+            last.ifPresent(now -> end(now, true));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        end(now, true);
         return true;
     }
 
@@ -139,6 +167,7 @@ final class ShardedDuty implements Duty, ShardListener {
     }
 
     private void end(Work ended, boolean stillOurs) {
+        stragglers(ended.holding().shard()).add(ended.tenure());
         if (work.remove(ended.holding().shard(), ended)) ended.tenure().close(stillOurs);
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -32,6 +33,7 @@ import dev.purveyor.runtime.journal.RecordedIntent;
 import dev.purveyor.runtime.json.Json;
 import dev.purveyor.runtime.lane.RetryPolicy;
 import dev.purveyor.runtime.lease.Elector;
+import dev.purveyor.runtime.lease.ElectorBuilder;
 import dev.purveyor.runtime.lease.ElectorListener;
 import dev.purveyor.runtime.lease.LeaseRecord;
 import dev.purveyor.runtime.lease.LeaseTimes;
@@ -53,6 +55,8 @@ import dev.purveyor.volume.controller.rule.Abilities;
 /** What every duty of a controller works with, and how it comes to a tenure. */
 final class Workplace {
     private static final Logger LOG = LoggerFactory.getLogger(ProvisionController.class);
+    private static final String CACHES = "the caches";
+    private static final String REACH = "the node";
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
 
     final ProvisionControllerBuilder settings;
@@ -65,7 +69,8 @@ final class Workplace {
     private final Attention attention;
     // As the Go library: a name for people, and what makes it one process's. A name that comes back is another.
     private final String self;
-    private volatile @Nullable String trouble = "not started";
+    // By what is waited for.
+    private final Map<String, String> troubles = new ConcurrentHashMap<>(Map.of(CACHES, "not started"));
     private volatile Topology reach = Topology.anywhere();
 
     /** What a duty asks of the controller around it. */
@@ -101,11 +106,11 @@ final class Workplace {
 
     /** Waits until all caches are filled. */
     void awaitCaches() throws InterruptedException {
-        trouble = "listing";
+        troubles.put(CACHES, "listing");
         while (!caches.awaitSynced(BETWEEN_TRIES)) {
             if (stopping.getCount() == 0) throw new InterruptedException("stopped while starting");
         }
-        trouble = null;
+        troubles.remove(CACHES);
     }
 
     /** Finds out where volumes can be used, unless their author says so: in one node's storage, on that node. */
@@ -115,18 +120,19 @@ final class Workplace {
             var answer = Outcome.of(api, ApiRequest.get(Names.NODES.path("", perNode.node())));
             if (answer instanceof Outcome.Success success) {
                 reach = Topology.node(hostname(success).orElse(perNode.node()));
-                trouble = null;
+                troubles.remove(REACH);
                 return;
             }
-            trouble = "Node " + perNode.node() + " cannot be read, whose label " + Topology.HOSTNAME
+            var trouble = "Node " + perNode.node() + " cannot be read, whose label " + Topology.HOSTNAME
                     + " says where its volumes can be used: " + answer.describe();
+            troubles.put(REACH, trouble);
             LOG.warn("The controller for {} waits: {}", settings.name, trouble);
         }
     }
 
-    Elector elector(UnitNames unit, LeaseTimes times, Map<String, String> labels, ElectorListener listener) {
+    ElectorBuilder elector(UnitNames unit, LeaseTimes times, Map<String, String> labels, ElectorListener listener) {
         return Elector.builder(api, settings.time, timers, settings.journalNamespace, unit.lease(), self).times(times)
-                .labels(labels).random(settings.random).listener(listener).build();
+                .labels(labels).random(settings.random).listener(listener);
     }
 
     ShardKeeper keeper(UnitNames whole, Coordination.Sharded sharded, ShardListener listener) {
@@ -177,18 +183,19 @@ final class Workplace {
     OpenJournal open(String journalName, Consumer<String> onFenced, BooleanSupplier wanted)
             throws InterruptedException {
         var journal = journal(journalName, onFenced, wanted);
-        for (; wanted.getAsBoolean(); pause()) {
-            try {
-                var opened = new OpenJournal(journal, journal.open(settings.instance));
-                trouble = null;
-                return opened;
-            } catch (JournalException.Unavailable | JournalException.Refused e) {
-                trouble = e.getMessage();
-                LOG.warn("The journal cannot be opened yet: {}", e.getMessage());
+        try {
+            for (; wanted.getAsBoolean(); pause()) {
+                try {
+                    return new OpenJournal(journal, journal.open(settings.instance));
+                } catch (JournalException.Unavailable | JournalException.Refused e) {
+                    troubles.put(journalName, String.valueOf(e.getMessage()));
+                    LOG.warn("The journal cannot be opened yet: {}", e.getMessage());
+                }
             }
+            return null;
+        } finally {
+            troubles.remove(journalName);
         }
-        trouble = null;
-        return null;
     }
 
     /** Waits for the API server's word on how far the world has gone; never true if it is not wanted any more. */
@@ -209,7 +216,8 @@ final class Workplace {
 
     /** What is in the way of whatever is waited for. */
     Optional<String> trouble() {
-        return Optional.ofNullable(trouble);
+        var particular = troubles.entrySet().stream().filter(each -> !each.getKey().equals(CACHES)).findFirst();
+        return particular.map(Map.Entry::getValue).or(() -> Optional.ofNullable(troubles.get(CACHES)));
     }
 
     private IntentJournal journal(String name, Consumer<String> onFenced, BooleanSupplier entitled) {

@@ -70,12 +70,22 @@ class HoldingTest {
     }
 
     @Test
+    void whileATurnRunsThatBeganBeforeALossTheLeaseIsLeftToRunOutAsWell() throws InterruptedException {
+        turn.begin(now -> holding.tenure().map(tenure -> tenure.handle(now)).orElseGet(Outcome::done));
+        steal();
+        bench.passUntil("it is held again", () -> lasting.size() == 2 && holding.tenure().isPresent());
+
+        holding.close();
+
+        assertThat(bench.cluster.get(LEASE)).contains("\"holderIdentity\":\"one_");
+        turn.end();
+    }
+
+    @Test
     void whatWasBegunBeforeALossIsNotAllowedAgainWhenTheLeaseComesBack() {
         var before = lasting.getFirst();
         assertThat(before.getAsBoolean()).isTrue();
-        bench.cluster.put(LEASE,
-                """
-                        {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
+        steal();
 
         bench.passUntil("it is held again", () -> lasting.size() == 2 && holding.tenure().isPresent());
 
@@ -85,9 +95,7 @@ class HoldingTest {
 
     @Test
     void aTenureThatWasLongInBeginningDoesNotCountForALaterHolding() throws InterruptedException {
-        bench.cluster.put(LEASE,
-                """
-                        {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
+        steal();
         bench.passUntil("it is lost", () -> holding.tenure().isEmpty());
         var hung = bench.cluster.holdNext(request -> request.verb() == Verb.GET
                 && request.path().endsWith("configmaps/purveyor-example.com-disks"));
@@ -103,5 +111,11 @@ class HoldingTest {
 
         Workbench.until("the later one begins", () -> holding.tenure().isPresent());
         assertThat(lasting).as("those that began").hasSize(2).last().matches(BooleanSupplier::getAsBoolean);
+    }
+
+    private void steal() {
+        bench.cluster.put(LEASE,
+                """
+                        {"metadata":{"name":"example.com-disks"},"spec":{"holderIdentity":"thief","leaseDurationSeconds":1}}""");
     }
 }

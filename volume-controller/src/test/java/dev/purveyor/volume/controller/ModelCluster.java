@@ -37,6 +37,7 @@ final class ModelCluster implements StreamingApi {
 
     private final Map<String, String> objects = new TreeMap<>();
     private @Nullable Held held;
+    private Predicate<ApiRequest> failing = request -> false;
     private long version;
 
     /** A request that is answered only when a test says so. */
@@ -62,6 +63,11 @@ final class ModelCluster implements StreamingApi {
         var next = new Held(which);
         held = next;
         return next;
+    }
+
+    /** Answers these with 503 from now on. */
+    synchronized void fail(Predicate<ApiRequest> which) {
+        failing = which;
     }
 
     synchronized String get(String path) {
@@ -108,6 +114,7 @@ final class ModelCluster implements StreamingApi {
     }
 
     private synchronized ApiResponse apply(ApiRequest request) throws IOException {
+        if (failing.test(request)) return answer(503, "{\"reason\":\"ServiceUnavailable\"}");
         var path = request.path();
         var body = new String(request.body(), StandardCharsets.UTF_8);
         if (path.contains("?")) return list(path.substring(0, path.indexOf('?')) + "/");

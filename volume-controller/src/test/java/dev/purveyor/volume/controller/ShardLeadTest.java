@@ -14,7 +14,7 @@ class ShardLeadTest {
     private final Workbench bench = new Workbench();
     private final Workplace place = bench.place("one");
     private final ShardLead lead = new ShardLead(place, Workbench.WHOLE,
-            new Coordination.Sharded(16, LeaseTimes.usual()));
+            new Coordination.Sharded(16, LeaseTimes.usual()), new RunningTurns());
 
     @AfterEach
     void close() {

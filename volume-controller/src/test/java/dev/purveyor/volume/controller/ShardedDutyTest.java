@@ -107,6 +107,56 @@ class ShardedDutyTest {
     }
 
     @Test
+    void aTurnThatBeganBeforeALossIsWaitedForAsWell() throws InterruptedException {
+        var turn = beginTurn();
+        first.held = false;
+        duty.lost(first, "not renewed");
+        duty.acquired(new FakeHolding(2));
+
+        var drained = duty.drain(2);
+        Workbench.until("no turn begins", () -> duty.handle(NOTHING).equals(LATER));
+        assertThat(drained).isNotDone();
+        assertThat(duty.keep(2)).as("it can be kept meanwhile").isTrue();
+        assertThat(duty.handle(NOTHING)).isEqualTo(Outcome.done());
+
+        turn.end();
+        assertThat(duty.drain(2)).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(drained).as("what was kept is not given back by the first attempt").isNotDone();
+    }
+
+    @Test
+    void ofTwoTakesOfOneHoldingTheLaterStays() throws Exception {
+        var hung = bench.cluster.holdNext(request -> request.verb() == Verb.GET && request.path().contains("volumes"));
+        var late = CompletableFuture.runAsync(() -> duty.acquired(first));
+        hung.came.await();
+        duty.acquired(first);
+        assertThat(bench.looks).hasValue(1);
+
+        hung.goOn.countDown();
+        late.get();
+
+        assertThat(bench.looks).as("the one with the journal's older epoch begins nothing").hasValue(1);
+        assertThat(duty.isActive()).isTrue();
+    }
+
+    @Test
+    void whatKeptAJournalFromBeingOpenedIsForgottenWithTheShard() throws Exception {
+        place.awaitCaches();
+        bench.cluster.fail(request -> request.path().contains("configmaps"));
+        var taking = CompletableFuture.runAsync(() -> duty.acquired(first));
+        Workbench.until("it is told", () -> duty.trouble().isPresent());
+
+        bench.cluster.put(JOURNAL, NEWER);
+        bench.cluster.fail(request -> false);
+        taking.get();
+        first.held = false;
+        duty.lost(first, "not renewed");
+
+        assertThat(duty.trouble()).isEmpty();
+        assertThat(duty.journalProblem()).isEmpty();
+    }
+
+    @Test
     void aShardThatIsKeptBecauseATurnHangsTakesTurnsAgain() throws InterruptedException {
         var turn = beginTurn();
         var drained = duty.drain(2);
