@@ -70,7 +70,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask before something is changed.")
     private boolean yes;
 
-    @Option(names = "--force", description = "Go on although OLD, or the owner of a volume to give up, is a node that exists or an instance that lives, although OLD has left open intents, or although NEW is no node.")
+    @Option(names = "--force", description = "Go on although OLD, or the owner of a volume to give up, is a node that exists or an instance that lives or of which no trace is found, although OLD has left open intents, or although NEW is no node.")
     private boolean force;
 
     @Spec
@@ -131,15 +131,17 @@ public final class DoctorCommand implements Callable<Integer> {
 
     /** What we know of the identities among the volumes. */
     private Owners owners(Survey survey, List<Facts.Volume> volumes, Set<String> identities) {
-        if (force) return new Owners(survey.nodes(), List.of(), List.of());
+        if (force) return new Owners(survey.nodes(), Set.of(), List.of(), List.of());
         var objects = volumes.stream().map(Facts.Volume::provisioner).distinct().flatMap(each -> identities.stream()
                 .flatMap(identity -> IdentityObjects.of(each, identity).stream())).toList();
         var leases = objects.stream().map(IdentityObjects::lease).collect(Collectors.toSet());
         var journals = objects.stream().flatMap(each -> each.journals().stream()).collect(Collectors.toSet());
         var clock = InstantSource.system();
-        var mayLook = survey.leases() != null;
+        var all = survey.leases();
         var pulse = new Pulse(() -> Objects.requireNonNullElse(survey.leases(), List.of()), clock, this::pause);
-        return new Owners(survey.nodes(), mayLook ? pulse.living(lease -> leases.contains(lease.name())) : null,
+        return new Owners(survey.nodes(),
+                all == null ? Set.of() : all.stream().map(Facts.Lease::name).collect(Collectors.toSet()),
+                all == null ? null : pulse.living(lease -> leases.contains(lease.name())),
                 survey.journals(clock.instant(), journals::contains));
     }
 

@@ -49,7 +49,7 @@ record GivingUp(List<Volume> volumes) {
                         + " delete the storage. See whether that runs; or, if the storage is lost for certain, say"
                         + " --force.")
                 .or(() -> volume.marks().stream()
-                        .flatMap(mark -> owners.signOfLife(volume.provisioner(), mark.value()).stream()).findFirst()
+                        .flatMap(mark -> owners.signOfLife(volume.provisioner(), mark).stream()).findFirst()
                         .map(why -> name + " is not ownerless. " + why
                                 + "; or, if the storage is lost for certain, say --force."));
     }

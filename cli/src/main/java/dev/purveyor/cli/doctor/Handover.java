@@ -43,7 +43,7 @@ record Handover(String from, String to, List<Step> steps) {
                     + provisioners.stream().map(Shown::text).collect(Collectors.joining(", "))
                     + ". Each has instances of its own: name one with --provisioner.");
         }
-        if (!force) provisioners.forEach(provisioner -> refuseWhileItLives(owners, provisioner, from));
+        if (!force) steps.forEach(step -> refuseWhileItLives(owners, step));
         var byNode = steps.stream().anyMatch(step -> step.mark().annotation().equals(VolumeCheck.NODE_ANNOTATION));
         if (byNode && !force && nodes != null && !nodes.names().contains(to)) {
             throw new ClusterException(
@@ -68,11 +68,13 @@ record Handover(String from, String to, List<Step> steps) {
         }
     }
 
-    private static void refuseWhileItLives(Owners owners, String provisioner, String identity) {
-        owners.signOfLife(provisioner, identity).or(() -> owners.openWork(identity)).ifPresent(why -> {
-            throw new ClusterException(why + "; or, if you are sure that no instance with this identity runs and that"
-                    + " nothing of what it began is needed, say --force. Nothing was changed.");
-        });
+    private static void refuseWhileItLives(Owners owners, Step step) {
+        owners.signOfLife(step.volume().provisioner(), step.mark())
+                .or(() -> owners.openWork(step.mark().value())).ifPresent(why -> {
+                    throw new ClusterException(
+                            why + "; or, if you are sure that no instance with this identity runs and that"
+                                    + " nothing of what it began is needed, say --force. Nothing was changed.");
+                });
     }
 
     String inWords() {

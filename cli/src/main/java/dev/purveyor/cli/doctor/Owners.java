@@ -2,11 +2,13 @@ package dev.purveyor.cli.doctor;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.purveyor.cli.Shown;
 import dev.purveyor.cli.doctor.Facts.Lease;
+import dev.purveyor.cli.doctor.Facts.Mark;
 import dev.purveyor.cli.doctor.Facts.Nodes;
 import dev.purveyor.runtime.journal.JournalReport;
 import dev.purveyor.volume.controller.IdentityObjects;
@@ -15,22 +17,44 @@ import dev.purveyor.volume.controller.IdentityObjects;
  * What is known of those to whom volumes belong. Pure.
  *
  * @param nodes null if we may not look at them
+ * @param leases the names of all that exist
  * @param living the Leases that are held and renewed; null if we may not look at them
  * @param journals of those owners; null if we may not look at them
  */
-record Owners(@Nullable Nodes nodes, @Nullable List<Lease> living, @Nullable List<JournalReport> journals) {
+record Owners(@Nullable Nodes nodes, Set<String> leases, @Nullable List<Lease> living,
+        @Nullable List<JournalReport> journals) {
 
     /** A sentence if an instance with the identity lives, or nobody can tell. */
-    Optional<String> signOfLife(String provisioner, String identity) {
+    Optional<String> signOfLife(String provisioner, Mark mark) {
+        var identity = mark.value();
         if (living == null) {
             return Optional.of("You may not list Leases, so it is not known whether an instance with identity "
                     + Shown.quoted(identity) + " lives. Ask for the right to, or name its namespace with -n");
         }
-        var name = IdentityObjects.of(provisioner, identity).map(IdentityObjects::lease).orElse("");
+        var objects = IdentityObjects.of(provisioner, identity);
+        var name = objects.map(IdentityObjects::lease).orElse("");
         return living.stream().filter(lease -> lease.name().equals(name)).findFirst()
                 .map(lease -> "An instance with identity " + Shown.quoted(identity) + " lives: "
                         + Shown.text(lease.holder()) + " holds the " + Shown.text(lease.title())
-                        + " and renews it. Stop it first");
+                        + " and renews it. Stop it first")
+                .or(() -> objects.filter(any -> !isNode(mark) && !hasTrace(any))
+                        .map(any -> "No Lease " + any.lease() + " and no journal of the identity "
+                                + Shown.quoted(identity) + " was found, so it is not known whether an instance with it"
+                                + " lives. Look where it ran, with another -n or none; an instance that serves "
+                                + Shown.text(provisioner) + " as an additional name has a Lease of its first name"));
+    }
+
+    /** There the nodes say who is gone: the Go library's provisioners leave no other trace. */
+    private static boolean isNode(Mark mark) {
+        return mark.annotation().equals(VolumeCheck.NODE_ANNOTATION);
+    }
+
+    // An instance that has ever worked leaves one behind, in the namespace where it ran.
+    private boolean hasTrace(IdentityObjects objects) {
+        return leases.contains(objects.lease()) || (journals != null && journals.stream()
+                .filter(journal -> !(journal instanceof JournalReport.Missing))
+                .anyMatch(journal -> objects.journals().stream()
+                        .anyMatch(name -> journal.title().endsWith("/" + name))));
     }
 
     /** A sentence if it has begun what only it can end, or nobody can tell. */

@@ -113,6 +113,9 @@ class DoctorIT {
             var given = doctor("--give-up", name, "--yes");
             assertThat(given.exitCode()).isEqualTo(1);
             assertThat(given.err()).contains("pod-old_", lease, "--force");
+            var lookedElsewhere = doctor("--give-up", name, "--yes", "-n", "default");
+            assertThat(lookedElsewhere.exitCode()).isEqualTo(1);
+            assertThat(lookedElsewhere.err()).contains("not known whether an instance with it lives", "another -n");
         }
         assertThat(volume(name).get().getMetadata().getAnnotations()).containsEntry(Identity.ANNOTATION, "old");
     }
@@ -189,7 +192,7 @@ class DoctorIT {
 
         assertThat(doctor("--provisioner", provisioner).out()).contains("\\u001b[2Jfine\\u000a  pvc-0 \\u202e$(reboot)")
                 .doesNotContain("\u001b", "\u202e", "\n  pvc-0");
-        var adopted = doctor("--adopt", hostile, "--to", "tame", "--yes", "--provisioner", provisioner);
+        var adopted = doctor("--adopt", hostile, "--to", "tame", "--yes", "--force", "--provisioner", provisioner);
         assertThat(adopted.out()).contains(name + " is handed over").doesNotContain("\u001b");
         assertThat(volume(name).get().getMetadata().getAnnotations()).containsEntry(Identity.ANNOTATION, "tame");
     }

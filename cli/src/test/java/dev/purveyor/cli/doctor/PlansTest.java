@@ -2,6 +2,9 @@ package dev.purveyor.cli.doctor;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +24,10 @@ class PlansTest {
     private static final Volume OF_RACK = marked("a", "rack-7").volume();
     private static final Volume OF_NODE = marked("b", "n1").phase("Released", null).volume();
 
-    private static final Owners KNOWN = new Owners(Patient.NODES, List.of(), List.of());
-    private static final Owners UNKNOWN_NODES = new Owners(null, List.of(), List.of());
+    private static final Set<String> LEASES = Stream.of("rack-7", "rack-9", "n1", "n9").map(PlansTest::leaseOf)
+            .collect(Collectors.toSet());
+    private static final Owners KNOWN = new Owners(Patient.NODES, LEASES, List.of(), List.of());
+    private static final Owners UNKNOWN_NODES = new Owners(null, LEASES, List.of(), List.of());
 
     @Test
     void whatCarriesTheIdentityIsHandedOverAndNothingElse() {
@@ -44,9 +49,9 @@ class PlansTest {
 
     @Test
     void whatBelongsToAnIdentityThatLivesIsTakenByForceOnly() {
-        var lease = new Lease("storage", IdentityObjects.of("example.com/disks", "rack-7").orElseThrow().lease(),
+        var lease = new Lease("storage", leaseOf("rack-7"),
                 "pod-7_1", Patient.ago(1), Duration.ofSeconds(15));
-        var living = new Owners(Patient.NODES, List.of(lease), List.of());
+        var living = new Owners(Patient.NODES, LEASES, List.of(lease), List.of());
         var released = marked("a", "rack-7").phase("Released", null).volume();
 
         assertRefused(() -> Handover.of(List.of(OF_RACK), living, "rack-7", "r8", false),
@@ -61,9 +66,28 @@ class PlansTest {
 
     @Test
     void whoMayNotListLeasesCannotKnowWhoLives() {
-        var unseen = new Owners(Patient.NODES, null, List.of());
+        var unseen = new Owners(Patient.NODES, LEASES, null, List.of());
 
         assertRefused(() -> Handover.of(List.of(OF_RACK), unseen, "rack-7", "r8", false), "may not list Leases", "-n");
+    }
+
+    @Test
+    void whereNoTraceOfTheOwnerIsFoundNobodyKnowsWhetherItLives() {
+        var elsewhere = new Owners(Patient.NODES, Set.of(), List.of(), List.of());
+        var released = marked("a", "rack-7").phase("Released", null).volume();
+
+        assertRefused(() -> Handover.of(List.of(OF_RACK), elsewhere, "rack-7", "r8", false),
+                "No Lease " + leaseOf("rack-7") + " and no journal", "another -n", "additional name", "--force");
+        assertRefused(() -> GivingUp.of(List.of("a"), List.of(released), elsewhere, false), "no journal", "--force");
+        assertThat(Handover.of(List.of(OF_RACK), elsewhere, "rack-7", "r8", true).steps()).hasSize(1);
+        var journal = new JournalReport.Understood("ConfigMap storage/purveyor-" + leaseOf("rack-7"), "pod-7", 3,
+                List.of());
+        assertThat(Handover.of(List.of(OF_RACK), new Owners(Patient.NODES, Set.of(), List.of(), List.of(journal)),
+                "rack-7", "r8", false).steps()).hasSize(1);
+    }
+
+    private static String leaseOf(String identity) {
+        return IdentityObjects.of("example.com/disks", identity).orElseThrow().lease();
     }
 
     @Test
@@ -78,12 +102,15 @@ class PlansTest {
         assertRefused(() -> handOver(damaged, false), "ConfigMap storage/j", "cannot be read");
         assertThat(handOver(journal, true).steps()).hasSize(1);
         assertThat(handOver(new JournalReport.Missing("ConfigMap storage/j"), false).steps()).hasSize(1);
-        assertRefused(() -> Handover.of(List.of(OF_RACK), new Owners(Patient.NODES, List.of(), null), "rack-7", "r8",
-                false), "may not list ConfigMaps");
+        assertRefused(
+                () -> Handover.of(List.of(OF_RACK), new Owners(Patient.NODES, LEASES, List.of(), null), "rack-7", "r8",
+                        false),
+                "may not list ConfigMaps");
     }
 
     private static Handover handOver(JournalReport journal, boolean force) {
-        return Handover.of(List.of(OF_RACK), new Owners(Patient.NODES, List.of(), List.of(journal)), "rack-7", "r8",
+        return Handover.of(List.of(OF_RACK), new Owners(Patient.NODES, LEASES, List.of(), List.of(journal)), "rack-7",
+                "r8",
                 force);
     }
 
