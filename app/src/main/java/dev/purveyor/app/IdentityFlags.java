@@ -28,6 +28,19 @@ final class IdentityFlags {
         return name != null || file != null;
     }
 
+    /**
+     * A DaemonSet gives all its pods the same flags: an identity that all nodes share would have each delete volumes that it
+     * cannot reach.
+     */
+    void requireOwn(String node) {
+        if (name != null && !name.equals(node)) {
+            throw misused("--identity " + name
+                    + " does not go with --coordination per-node, where each node deletes its own"
+                    + " volumes only: leave it out, and the node's name is the identity; or keep one on each node, with"
+                    + " --identity-file");
+        }
+    }
+
     /** @throws IOException if the file cannot be used; the message says what to do */
     ProvisionControllerBuilder applyTo(ProvisionControllerBuilder controller) throws IOException {
         var given = name != null ? "--identity" : "--identity-file";

@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 import dev.purveyor.Identity;
+import dev.purveyor.volume.controller.Coordination;
 import dev.purveyor.volume.controller.ProvisionControllerBuilder;
 
 /**
@@ -97,7 +98,9 @@ public abstract class ProvisionerCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         logs.apply(Manners.isVerbose(spec));
-        var controller = identity.applyTo(work.applyTo(controller())).coordination(coordination.chosen());
+        var mode = coordination.chosen();
+        if (mode instanceof Coordination.PerNode perNode) identity.requireOwn(perNode.node());
+        var controller = identity.applyTo(work.applyTo(controller())).coordination(mode);
         try (var access = cluster.open(); var program = new Program(controller, access, cluster.instance())) {
             status.serve(program);
             program.run();

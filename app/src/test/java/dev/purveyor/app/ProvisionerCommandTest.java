@@ -84,6 +84,7 @@ class ProvisionerCommandTest {
             --lease-duration=9999999h                   | whole seconds, from 1 to 2147483647
             --coordination=per-claim --retry-period=1ms | --retry-period must be 100ms or more
             --coordination=per-node                     | set NODE_NAME (in a pod from spec.nodeName) or --node-name
+            --coordination=per-node --node-name=a --identity=pool | --identity pool does not go with --coordination per-node
             --term-limit=never                          | --term-limit
             """)
     void coordinationThatCannotWorkIsRefusedInWordsThatHelp(String arguments, String words) {

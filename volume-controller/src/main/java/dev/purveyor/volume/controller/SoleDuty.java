@@ -38,7 +38,11 @@ final class SoleDuty implements Duty {
     }
 
     private void fenced(String why) {
-        place.attention().cannotGoOn(new IllegalStateException(why));
+        place.attention()
+                .cannotGoOn(new IllegalStateException(why + ". In this mode of coordination nobody else may have "
+                        + place.whose()
+                        + ": stop the other instance; or, if several are to run, choose another mode, or for "
+                        + "instances that reach storage of their own give each an identity of its own"));
     }
 
     @Override

@@ -149,6 +149,12 @@ final class Workplace {
                 task -> Thread.ofVirtual().name("purveyor-race").start(task));
     }
 
+    /** What an instance without others works on, in words. */
+    String whose() {
+        return Optional.ofNullable(settings.identity).map(own -> "the identity \"" + own.value() + "\"")
+                .orElse("the volumes of " + settings.name);
+    }
+
     UnitObjects objects() {
         return new UnitObjects(api, settings.journalNamespace);
     }
