@@ -52,6 +52,8 @@ public final class ShardKeeper implements AutoCloseable {
     private volatile boolean closing;
     private volatile boolean open;
     private volatile boolean started;
+    private boolean joined;
+    private Optional<String> told = Optional.empty();
 
     ShardKeeper(ShardKeeperBuilder settings) {
         this.settings = settings;
@@ -72,7 +74,8 @@ public final class ShardKeeper implements AutoCloseable {
         member = Elector
                 .builder(settings.api, settings.time, settings.timers, settings.namespace,
                         names.member(settings.instance), settings.instance)
-                .times(settings.times).random(settings.random).labels(names.labels()).build();
+                .times(settings.times).random(settings.random).labels(names.labels())
+                .annotations(names.scheme().annotations()).build();
     }
 
     /**
@@ -88,7 +91,6 @@ public final class ShardKeeper implements AutoCloseable {
     public void start() {
         started = true;
         over.start();
-        member.start();
         thread.start();
     }
 
@@ -116,6 +118,14 @@ public final class ShardKeeper implements AutoCloseable {
     public Optional<String> problem() {
         return problem.or(over::problem).or(member::problem)
                 .or(() -> tenures.values().stream().flatMap(t -> t.problem().stream()).findFirst());
+    }
+
+    /** Which replicas keep this one from its work although they are sharded as well, in words; empty if none does. */
+    public Optional<String> waitsFor() {
+        if (isOpen()) return Optional.empty();
+        return umbrella.divided().map(who -> "Lease " + settings.namespace + "/" + settings.base + " is held by " + who
+                + ", while this replica has " + settings.shards
+                + " (--shards): it waits until no replica with the other number is left");
     }
 
     /**
@@ -183,6 +193,8 @@ public final class ShardKeeper implements AutoCloseable {
 
     private void look() throws IOException {
         tellWhetherOpen();
+        tellWhomWeWaitFor();
+        join();
         var found = leases.list(settings.times.renewDeadline().dividedBy(2));
         problem = Optional.empty();
         var now = settings.time.nanos();
@@ -192,13 +204,21 @@ public final class ShardKeeper implements AutoCloseable {
         var standings = tenures.entrySet().stream()
                 .collect(Collectors.groupingBy(e -> e.getValue().standing(),
                         Collectors.mapping(Map.Entry::getKey, Collectors.toSet())));
-        var plan = ShardPlan.of(names, settings.instance, sightings, now,
+        var own = new ShardPlan.Own(umbrella.cover(over.isHeld(), settings.time.nanos(), settings.time.now()),
                 standings.getOrDefault(Standing.HELD, Set.of()), standings.getOrDefault(Standing.TRYING, Set.of()),
                 standings.getOrDefault(Standing.LEAVING, Set.of()), shards(ShardTenure::isStuck));
-        carryOut(plan);
+        carryOut(ShardPlan.of(names, settings.instance, sightings, now, own));
         sightings.silent(names.memberPrefix(), settings.times.duration().multipliedBy(FORGOTTEN_AFTER), now)
                 .entrySet().stream().findFirst()
                 .ifPresent(gone -> leases.delete(gone.getKey(), gone.getValue(), settings.times.retryPeriod()));
+    }
+
+    /** The others leave shards to a member: it is one only when it may take them. */
+    private void join() {
+        if (open && !joined) {
+            joined = true;
+            member.start();
+        }
     }
 
     private void carryOut(ShardPlan plan) {
@@ -220,6 +240,14 @@ public final class ShardKeeper implements AutoCloseable {
         log.info("Lease {}/{}: sharded replicas {}", settings.namespace, settings.base,
                 now ? "may work" : "may not work");
         announcer.announce(now ? settings.listener::opened : settings.listener::closed);
+    }
+
+    private void tellWhomWeWaitFor() {
+        var now = waitsFor();
+        if (!now.equals(told)) {
+            now.ifPresent(log::warn);
+            told = now;
+        }
     }
 
     private void pause() {

@@ -19,6 +19,10 @@ record ShardNames(String base, int shards) {
         }
     }
 
+    Scheme scheme() {
+        return Scheme.of(shards);
+    }
+
     String memberPrefix() {
         return base + "-member-";
     }

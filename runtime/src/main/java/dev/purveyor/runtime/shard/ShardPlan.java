@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import dev.purveyor.runtime.shard.Umbrella.Cover;
+
 /**
  * What a replica does next about its shards, from what it saw of all Leases. Pure.
  *
@@ -17,14 +19,18 @@ record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain)
     private static final int DRAINED_AT_ONCE = 2;
 
     /**
+     * Where this replica stands itself.
+     *
      * @param held shards that are held, without those that are leaving
      * @param standing shards that are stood for and not held, without those that are leaving
      * @param leaving shards that are on their way to being given back or given up
      * @param stuck held shards that cannot be given back for now
      */
-    static ShardPlan of(ShardNames names, String me, Sightings sightings, long nanos, Set<Integer> held,
-            Set<Integer> standing, Set<Integer> leaving, Set<Integer> stuck) {
-        var members = new HashSet<>(sightings.liveHolders(names.memberPrefix(), nanos));
+    record Own(Cover cover, Set<Integer> held, Set<Integer> standing, Set<Integer> leaving, Set<Integer> stuck) {}
+
+    static ShardPlan of(ShardNames names, String me, Sightings sightings, long nanos, Own own) {
+        if (own.cover() == Cover.ANOTHERS) return leaveAll(own);
+        var members = new HashSet<>(sightings.liveHolders(names.memberPrefix(), names.scheme()::isOn, nanos));
         members.add(me);
         var holders = new HashMap<Integer, String>();
         for (var shard = 0; shard < names.shards(); shard++) {
@@ -33,10 +39,18 @@ record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain)
                 holders.put(shard, holder);
             }
         }
-        var decided = Assignment.decide(me, members, names.shards(), held, holders, stuck);
+        var decided = Assignment.decide(me, members, names.shards(), own.held(), holders, own.stuck());
+        // What we hold while nobody knows whose the Lease over all is stays ours: mostly it is ours again in a moment.
+        var stand = own.cover() == Cover.OURS ? decided.acquire() : List.<Integer>of();
         return new ShardPlan(
-                decided.acquire().stream().filter(s -> !standing.contains(s) && !leaving.contains(s)).toList(),
-                standing.stream().filter(s -> !decided.acquire().contains(s)).toList(),
-                decided.release().stream().limit(Math.max(0, DRAINED_AT_ONCE - leaving.size())).toList());
+                stand.stream().filter(s -> !own.standing().contains(s) && !own.leaving().contains(s)).toList(),
+                own.standing().stream().filter(s -> !decided.acquire().contains(s)).toList(),
+                decided.release().stream().limit(Math.max(0, DRAINED_AT_ONCE - own.leaving().size())).toList());
+    }
+
+    /** Whoever leads may divide the keys into other shards whose Leases have the same names: we would only be in the way. */
+    private static ShardPlan leaveAll(Own own) {
+        return new ShardPlan(List.of(), List.copyOf(own.standing()),
+                own.held().stream().filter(shard -> !own.stuck().contains(shard)).toList());
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,10 @@ final class Sightings {
         return sighting != null && isLive(sighting, nanos) ? sighting.record().holder() : null;
     }
 
-    Set<String> liveHolders(String prefix, long nanos) {
+    Set<String> liveHolders(String prefix, Predicate<LeaseRecord> which, long nanos) {
         return sightings.entrySet().stream().filter(e -> e.getKey().startsWith(prefix))
-                .filter(e -> isLive(e.getValue(), nanos)).map(e -> e.getValue().record().holder())
+                .filter(e -> which.test(e.getValue().record())).filter(e -> isLive(e.getValue(), nanos))
+                .map(e -> e.getValue().record().holder())
                 .collect(Collectors.toSet());
     }
 

@@ -2,7 +2,9 @@ package dev.purveyor.runtime.shard;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -30,32 +32,45 @@ public final class Umbrella implements LeaseWatcher {
     private static final String MODE = "purveyor.dev/coordination";
     // Others leave annotations on a Lease that they take: they count only with the holder that wrote them.
     private static final String HOLDER = "purveyor.dev/sharded-by";
-    private static final String SCHEME = "purveyor.dev/shards";
 
     private final LeaseTimes times;
-    private final String scheme;
+    private final Scheme scheme;
     private final ClockWatch clocks;
     private @Nullable LeaseRecord last;
     private Term sinceLast;
     private volatile @Nullable Term permission;
 
+    /** Whose the Lease is, as far as we know. */
+    enum Cover {
+        /** Of replicas that divide the keys as we do. */
+        OURS,
+        /** Of somebody beside whom we may not work. */
+        ANOTHERS, UNKNOWN
+    }
+
     public Umbrella(LeaseTimes times, int shards, long nanos, Instant wall) {
         this.times = times;
-        scheme = shards + "/" + ShardHash.VERSION;
+        scheme = Scheme.of(shards);
         clocks = new ClockWatch(nanos, wall);
         sinceLast = new Term(nanos, wall, times.renewDeadline());
     }
 
     /** What the Lease carries while the given replica holds it. */
     public Map<String, String> annotations(String holder) {
-        return Map.of(MODE, "sharded", HOLDER, holder, SCHEME, scheme);
+        var all = new HashMap<>(scheme.annotations());
+        all.put(MODE, "sharded");
+        all.put(HOLDER, holder);
+        return all;
     }
 
     /** Whether a replica holds it that divides the keys into shards as we do. */
     public boolean isShared(LeaseRecord record) {
+        return isSharded(record) && scheme.isOn(record);
+    }
+
+    private static boolean isSharded(LeaseRecord record) {
         return record.isHeld() && "sharded".equals(record.annotations().get(MODE))
-                && record.holder().equals(record.annotations().get(HOLDER))
-                && scheme.equals(record.annotations().get(SCHEME));
+                && record.holder().equals(record.annotations().get(HOLDER));
     }
 
     /** How long another's record counts as live for one of us who stands for the Lease. */
@@ -85,5 +100,22 @@ public final class Umbrella implements LeaseWatcher {
     public boolean permits(long nanos, Instant wall) {
         var current = permission;
         return current != null && current.covers(nanos, wall);
+    }
+
+    /**
+     * Whose it is now. That it is unknown mostly comes of an API server that was away, and passes.
+     *
+     * @param held whether we hold the Lease ourselves
+     */
+    synchronized Cover cover(boolean held, long nanos, Instant wall) {
+        if (held || permits(nanos, wall)) return Cover.OURS;
+        var seen = last;
+        return seen != null && seen.isHeld() && !isShared(seen) ? Cover.ANOTHERS : Cover.UNKNOWN;
+    }
+
+    /** Who had it when we last looked, and for which shards, if they are not divided as ours; for people. */
+    synchronized Optional<String> divided() {
+        return Optional.ofNullable(last).filter(Umbrella::isSharded)
+                .flatMap(seen -> scheme.another(seen).map(shards -> seen.holder() + " for " + shards));
     }
 }

@@ -30,6 +30,7 @@ public final class ModelLeases implements Api {
     private volatile boolean frozen;
     private int refusal;
     private long version;
+    private int lists;
 
     public ModelLeases(Timers timers) {
         this.timers = timers;
@@ -100,6 +101,11 @@ public final class ModelLeases implements Api {
         return List.copyOf(timeouts);
     }
 
+    /** How often all were listed. */
+    public synchronized int lists() {
+        return lists;
+    }
+
     private ApiResponse apply(ApiRequest request) throws IOException {
         var body = new String(request.body(), StandardCharsets.UTF_8);
         var found = leases.get(request.path());
@@ -108,6 +114,7 @@ public final class ModelLeases implements Api {
             return leases.containsKey(path) ? answer(409, "{\"reason\":\"AlreadyExists\"}") : store(path, body);
         }
         if (request.verb() == Verb.GET && request.path().contains("?labelSelector=")) {
+            lists++;
             return answer(200, "{\"items\":[" + String.join(",", leases.values()) + "]}");
         }
         if (found == null) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.junit.jupiter.api.AfterEach;
@@ -101,14 +102,57 @@ class ShardKeeperTest {
                 told.add("opened");
             }
         });
-        Await.until("all shards are held", () -> keeper.held().size() == 4);
+        awaitLooks(5);
         assertThat(keeper.isOpen() && stranger.isHeld()).isFalse();
+        assertThat(leases.paths()).as("nothing is stood for").containsExactly(LEASES + "base");
+        assertThat(keeper.waitsFor()).as("that is as it should be").isEmpty();
 
         stranger.release(PATIENCE);
 
         awaitWorking(keeper, 4);
         Await.until("that is told", () -> told.equals(List.of("opened")));
         assertThat(leases.record(LEASES + "base").annotations()).containsEntry("purveyor.dev/coordination", "sharded");
+    }
+
+    @Test
+    void replicasThatDivideTheKeysOtherwiseGetNothingAndFollowWhenTheOthersAreGone() {
+        var times = new LeaseTimes(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(50));
+        var first = keeper("first", 8, times);
+        awaitWorking(first, 8);
+
+        var second = keeper("second", 4, times);
+        Await.until("it says for whom it waits", () -> second.waitsFor().isPresent());
+        awaitLooks(20);
+
+        assertThat(second.waitsFor()).hasValueSatisfying(
+                why -> assertThat(why).contains("Lease ns/base is held by first for 8 shards", "has 4 (--shards)"));
+        awaitWorking(first, 8);
+        assertThat(second.held()).isEmpty();
+
+        first.close(PATIENCE);
+        awaitWorking(second, 4);
+        assertThat(second.waitsFor()).isEmpty();
+    }
+
+    @Test
+    void whatIsHeldWhenReplicasThatDivideTheKeysOtherwiseTakeTheLeadIsLeftToThem() {
+        var drained = ConcurrentHashMap.newKeySet();
+        var keeper = keeper("first", new ShardListener() {
+            @Override
+            public CompletableFuture<?> drain(int shard) {
+                drained.add(shard);
+                return CompletableFuture.completedFuture(null);
+            }
+        });
+        awaitWorking(keeper, 4);
+
+        leases.put(LEASES + "base", """
+                {"metadata":{"name":"base","annotations":{"purveyor.dev/coordination":"sharded",\
+                "purveyor.dev/sharded-by":"other","purveyor.dev/shards":"16/1"}},\
+                "spec":{"holderIdentity":"other","leaseDurationSeconds":1}}""");
+
+        Await.until("all is given back", () -> drained.size() == 4);
+        awaitWorking(keeper, 4);
     }
 
     @Test
@@ -169,11 +213,26 @@ class ShardKeeperTest {
     }
 
     private ShardKeeper keeper(String instance, ShardListener listener) {
-        var keeper = ShardKeeper.builder(leases, Time.system(), timers, "ns", "base", instance).shards(4).times(TIMES)
-                .listener(listener).build();
+        return started(ShardKeeper.builder(leases, Time.system(), timers, "ns", "base", instance).shards(4)
+                .times(TIMES).listener(listener));
+    }
+
+    private ShardKeeper keeper(String instance, int shards, LeaseTimes times) {
+        return started(ShardKeeper.builder(leases, Time.system(), timers, "ns", "base", instance).shards(shards)
+                .times(times));
+    }
+
+    private ShardKeeper started(ShardKeeperBuilder builder) {
+        var keeper = builder.build();
         keepers.add(keeper);
         keeper.start();
         return keeper;
+    }
+
+    /** All keepers together look so often. */
+    private void awaitLooks(int count) {
+        var before = leases.lists();
+        Await.until(count + " looks", () -> leases.lists() >= before + count);
     }
 
     private static void awaitWorking(ShardKeeper keeper, int shards) {

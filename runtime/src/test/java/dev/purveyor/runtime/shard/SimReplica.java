@@ -33,6 +33,7 @@ final class SimReplica {
     private final SimCandidate member;
     private boolean dead;
     private boolean closing;
+    private boolean joined;
 
     SimReplica(SimWorld world, SimMachine machine, ShardNames names, String me) {
         this.world = world;
@@ -42,12 +43,11 @@ final class SimReplica {
         umbrella = new Umbrella(TIMES, names.shards(), machine.nanos(), machine.wall());
         over = candidate(names.base(), new Election(me, TIMES, umbrella.annotations(me), umbrella.patience(),
                 world.random, machine.nanos(), machine.wall()), umbrella);
-        member = candidate(names.member(me), election(TIMES), nobody());
+        member = candidate(names.member(me), election(TIMES, names.scheme().annotations()), nobody());
     }
 
     void start() {
         over.start();
-        member.start();
         machine.run(this::poll);
     }
 
@@ -90,6 +90,10 @@ final class SimReplica {
             return;
         }
         machine.after(TIMES.retryPeriod(), this::poll);
+        if (!joined && isOpen()) {
+            joined = true;
+            member.start();
+        }
         world.list(all -> machine.run(() -> saw(all)));
     }
 
@@ -108,7 +112,9 @@ final class SimReplica {
         var held = shards.keySet().stream().filter(s -> isHeld(s) && !leaving.contains(s)).collect(Collectors.toSet());
         var standing = shards.keySet().stream().filter(s -> !isHeld(s) && !leaving.contains(s))
                 .collect(Collectors.toSet());
-        var plan = ShardPlan.of(names, me, sightings, machine.nanos(), held, standing, leaving, Set.of());
+        var plan = ShardPlan.of(names, me, sightings, machine.nanos(),
+                new ShardPlan.Own(umbrella.cover(over.isHeld(), machine.nanos(), machine.wall()), held, standing,
+                        Set.copyOf(leaving), Set.of()));
         plan.giveUp().forEach(this::leave);
         plan.drain().forEach(shard -> {
             leaving.add(shard);
@@ -118,7 +124,7 @@ final class SimReplica {
     }
 
     private void stand(int shard) {
-        var election = election(SHARD_TIMES);
+        var election = election(SHARD_TIMES, Map.of());
         sightings.of(names.shard(shard)).ifPresent(seen -> election.recall(seen.record(), seen.since()));
         var candidate = candidate(names.shard(shard), election, nobody());
         shards.put(shard, candidate);
@@ -130,8 +136,8 @@ final class SimReplica {
         Objects.requireNonNull(shards.get(shard)).stop();
     }
 
-    private Election election(LeaseTimes times) {
-        return new Election(me, times, Map.of(), Election.patience(times), world.random, machine.nanos(),
+    private Election election(LeaseTimes times, Map<String, String> annotations) {
+        return new Election(me, times, annotations, Election.patience(times), world.random, machine.nanos(),
                 machine.wall());
     }
 

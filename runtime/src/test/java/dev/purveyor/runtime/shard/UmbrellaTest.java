@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.purveyor.runtime.lease.LeaseRecord;
 import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.runtime.shard.Umbrella.Cover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,6 +69,34 @@ class UmbrellaTest {
     }
 
     @Test
+    void whoDividesTheKeysOtherwiseIsNamedAndNobodyElseIs() {
+        var other = new Umbrella(LeaseTimes.usual(), 8, 0, START);
+        assertThat(umbrella.divided()).isEmpty();
+        look(0, shared("a", 1));
+        assertThat(umbrella.divided()).isEmpty();
+        look(1, record("b", 2, other.annotations("b")));
+        assertThat(umbrella.divided()).contains("b for 8 shards");
+        look(2, record("c", 3, Map.of("purveyor.dev/coordination", "sharded", "purveyor.dev/sharded-by", "c",
+                "purveyor.dev/shards", "16/2")));
+        assertThat(umbrella.divided()).contains("c for shards of another kind (16/2)");
+        look(3, record("leader", 4, other.annotations("b")));
+        assertThat(umbrella.divided()).isEmpty();
+    }
+
+    @Test
+    void itIsAnothersOnceItIsSeenToBeAndUnknownWhileNothingIsSeen() {
+        assertThat(cover(0)).isEqualTo(Cover.UNKNOWN);
+        look(0, shared("a", 1));
+        look(1, shared("a", 2));
+        assertThat(cover(1)).isEqualTo(Cover.OURS);
+        assertThat(cover(11)).isEqualTo(Cover.UNKNOWN);
+        look(12, record("stranger", 3, Map.of()));
+        assertThat(cover(12)).isEqualTo(Cover.ANOTHERS);
+        look(13, record("", 4, Map.of()));
+        assertThat(cover(13)).isEqualTo(Cover.UNKNOWN);
+    }
+
+    @Test
     void oursAreReplacedSoonAndStrangersInTheirTime() {
         assertThat(umbrella.patience().apply(shared("a", 1))).isEqualTo(Duration.ofSeconds(4));
         assertThat(umbrella.patience().apply(record("go", 1, Map.of()))).isEqualTo(Duration.ofSeconds(15));
@@ -100,6 +129,10 @@ class UmbrellaTest {
 
     private boolean permits(double seconds) {
         return umbrella.permits(nanos(seconds), wall(seconds));
+    }
+
+    private Cover cover(double seconds) {
+        return umbrella.cover(false, nanos(seconds), wall(seconds));
     }
 
     private Instant wall(double seconds) {

@@ -117,7 +117,7 @@ final class ShardLead implements Lead, ShardListener {
     public String role() {
         return keeper.isOpen()
                 ? "works on shards " + new TreeSet<>(keeper.held())
-                : "deletes its own; another instance leads";
+                : "deletes its own; " + keeper.waitsFor().orElse("another instance leads");
     }
 
     @Override

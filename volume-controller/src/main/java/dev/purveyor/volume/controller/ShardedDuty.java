@@ -209,7 +209,7 @@ final class ShardedDuty implements Duty, ShardListener {
     public String role() {
         return keeper.isOpen()
                 ? "works on shards " + new TreeSet<>(work.keySet())
-                : "waits: another instance leads";
+                : "waits: " + keeper.waitsFor().orElse("another instance leads");
     }
 
     @Override
