@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
+import dev.purveyor.runtime.journal.RecordedIntent;
 import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.lane.Turn;
 import dev.purveyor.runtime.shard.ShardHolding;
@@ -41,8 +42,19 @@ final class ShardedDuty implements Duty, ShardListener {
      * A shard while it is worked on.
      *
      * @param take its number: a later one has the later epoch of the journal
+     * @param strays volumes of which its journal holds intents although they are in other shards
      */
-    private record Work(ShardHolding holding, long take, Tenure tenure) {}
+    private record Work(ShardHolding holding, long take, Tenure tenure, List<String> strays) {
+        Optional<String> problem() {
+            return tenure.journalProblem().or(() -> strays.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            "the journal of shard " + holding.shard() + " holds intents of volumes that are in other"
+                                    + " shards since the number of shards was changed: " + strays
+                                    + ". Nobody finishes them: start"
+                                    + " instances with the number of before, until 'purveyor doctor' shows none"));
+        }
+    }
 
     /** What is done to work on a shard, for as long as it is ours. */
     private record Take(ShardHolding holding) implements BooleanSupplier {
@@ -91,8 +103,13 @@ final class ShardedDuty implements Duty, ShardListener {
         var begun = place.tenure(unit.lease(), opened, place.catchUp(take), lasts -> Gate
                 .openWhile(() -> lasts.getAsBoolean() && holding.isHeld(), keeper::isOpen, WHILE_OTHERS_LEAD));
         var names = begun.replay();
-        if (!begin(new Work(holding, number, begun))) return;
+        if (!begin(new Work(holding, number, begun, strays(holding.shard(), opened.left())))) return;
         place.attention().lookAt(names, name -> keeper.shardOf(name) == holding.shard());
+    }
+
+    // Their owner does not see this journal, and to work on them from here would be to work beside it.
+    private List<String> strays(int shard, List<RecordedIntent> left) {
+        return left.stream().map(old -> old.intent().key()).filter(name -> keeper.shardOf(name) != shard).toList();
     }
 
     private Postponed postponed(int shard) {
@@ -202,7 +219,7 @@ final class ShardedDuty implements Duty, ShardListener {
     @Override
     public Optional<String> journalProblem() {
         return Stream.concat(postponed.values().stream().flatMap(shard -> shard.problem().stream()),
-                work.values().stream().flatMap(now -> now.tenure().journalProblem().stream())).findFirst();
+                work.values().stream().flatMap(now -> now.problem().stream())).findFirst();
     }
 
     @Override

@@ -233,13 +233,32 @@ class ShardedDutyTest {
         assertThat(bench.ends).isEmpty();
     }
 
-    /** As an owner leaves it that dies between the one write and the other. */
-    private void leaveAnIntentInBothObjects() throws InterruptedException {
+    @Test
+    void whatWasBegunForAVolumeThatIsInAnotherShardByNowIsTold() throws Exception {
+        leaveAnIntent("pvc-78");
+        duty.acquired(first);
+        assertThat(duty.journalProblem()).isEmpty();
+        first.held = false;
+        duty.lost(first, "not renewed");
+
+        leaveAnIntent("pvc-1");
+        duty.acquired(new FakeHolding(2));
+
+        assertThat(duty.journalProblem()).hasValueSatisfying(
+                why -> assertThat(why).contains("shard 2", "[pvc-1]", "with the number of before"));
+    }
+
+    private void leaveAnIntent(String volume) throws InterruptedException {
         try (var journal = ConfigMapJournal.builder(bench.cluster, bench.time, bench.time, "ns",
                 "purveyor-example.com-disks-shard-2").build()) {
             journal.open("dead");
-            journal.commit(new Intent("pvc-1", "provision", new byte[0], new byte[0]));
+            journal.commit(new Intent(volume, "provision", new byte[0], new byte[0]));
         }
+    }
+
+    /** As an owner leaves it that dies between the one write and the other. */
+    private void leaveAnIntentInBothObjects() throws InterruptedException {
+        leaveAnIntent("pvc-78");
         bench.cluster.put(JOURNAL + "-parked", bench.cluster.get(JOURNAL).replace("shard-2\"", "shard-2-parked\""));
     }
 }
