@@ -226,7 +226,8 @@ public final class ShardKeeper implements AutoCloseable {
         plan.drain().forEach(shard -> tenure(shard).ifPresent(ShardTenure::drain));
         for (int shard : plan.stand()) {
             if (!closing) {
-                tenures.computeIfAbsent(shard, free -> new ShardTenure(free, settings, names, sightings));
+                var tenure = new ShardTenure(shard, settings, names, sightings);
+                if (tenures.putIfAbsent(shard, tenure) == null) tenure.start();
             }
         }
     }

@@ -42,6 +42,8 @@ final class ShardTenure {
     /** One attempt to give the shard back. */
     private static final class Drain {
         private final CompletableFuture<?> done;
+        private volatile Timers.Alarm alarm = () -> {
+        };
         private boolean takenBack;
 
         Drain(CompletableFuture<?> done) {
@@ -61,6 +63,10 @@ final class ShardTenure {
                 .times(times).labels(names.labels()).random(settings.random).listener(new Passing());
         sightings.of(names.shard(shard)).ifPresent(seen -> builder.recall(seen.record(), seen.since()));
         elector = builder.build();
+    }
+
+    /** Begins to stand, once. By then whoever is told of it must be able to find it. */
+    void start() {
         elector.start();
     }
 
@@ -165,10 +171,9 @@ final class ShardTenure {
     private void drainAndEnd() {
         try {
             var drain = new Drain(listener.drain(shard));
-            var alarm = timers.after(drainLimit(),
-                    () -> Thread.ofVirtual().name("shard-keep").start(() -> takeBack(drain)));
+            takeBackAfter(drainLimit(), drain);
             drain.done.handle((done, failure) -> shard).join();
-            alarm.cancel();
+            drain.alarm.cancel();
             if (isTakenBack(drain)) {
                 return;
             }
@@ -181,8 +186,17 @@ final class ShardTenure {
         over.complete(null);
     }
 
+    private void takeBackAfter(Duration time, Drain drain) {
+        drain.alarm = timers.after(time, () -> Thread.ofVirtual().name("shard-keep").start(() -> takeBack(drain)));
+    }
+
     private synchronized void takeBack(Drain drain) {
-        if (forGood || drain.done.isDone() || !listener.keep(shard)) {
+        if (forGood || drain.done.isDone()) {
+            return;
+        }
+        if (!listener.keep(shard)) {
+            // It may be lost at this moment. Should it come back while the call still hangs, it is to be worked on.
+            takeBackAfter(times.retryPeriod(), drain);
             return;
         }
         drain.takenBack = true;

@@ -42,6 +42,7 @@ class ShardTenureTest {
 
     @BeforeEach
     void take() {
+        tenure.start();
         Await.until("it is held", tenure::isHeld);
     }
 
@@ -96,6 +97,19 @@ class ShardTenureTest {
         assertThat(tenure.isLeaving()).isTrue();
         drains.remove().complete(null);
         Await.until("it is given back", tenure.over()::isDone);
+    }
+
+    @Test
+    void whatCannotBeKeptBecauseItIsLostJustNowIsKeptWhenItIsBack() {
+        tooLate = true;
+        tenure.drain();
+        passUntil("it is asked whether it can be kept", () -> kept.get() == 1);
+
+        tooLate = false;
+
+        passUntil("it is kept", () -> !tenure.isLeaving());
+        assertThat(drains.remove()).isCancelled();
+        assertThat(tenure.isStuck()).isTrue();
     }
 
     /** In steps so small that the Lease is renewed meanwhile. */
