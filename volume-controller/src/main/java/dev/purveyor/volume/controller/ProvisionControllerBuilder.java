@@ -49,6 +49,9 @@ public final class ProvisionControllerBuilder {
     int deleteRetries = 15;
     Duration provisionTimeout = Duration.ofMinutes(5);
     Duration deletionTimeout = Duration.ofMinutes(5);
+    // Null for the time limit of a call of provision: for as long an instance that was paused may go on with one.
+    @Nullable
+    Duration aftermath;
     Duration infeasiblePause = Duration.ofMinutes(5);
     Duration drainLimit = Duration.ofSeconds(30);
     boolean finalizer = true;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -255,7 +256,8 @@ final class Workplace {
     private Parts parts(IntentJournal journal, Gate gate, BooleanSupplier caughtUp) {
         var provisionRetries = new RetryPolicy(settings.backoff, settings.provisionRetries);
         var deleteRetries = new RetryPolicy(settings.backoff, settings.deleteRetries);
-        var flow = new FlowSettings(settings.provisionTimeout, settings.deletionTimeout, settings.infeasiblePause,
+        var flow = new FlowSettings(settings.provisionTimeout, settings.deletionTimeout,
+                Objects.requireNonNullElse(settings.aftermath, settings.provisionTimeout), settings.infeasiblePause,
                 provisionRetries, deleteRetries);
         return new Parts(api, journal, settings.provisioner, Abilities.of(settings.provisioner), settings.names,
                 settings.claimRules(), settings.finalizer, settings.identity, reach, flow, gate, caughtUp, reporter,

@@ -51,10 +51,12 @@ record CrashStage(KubernetesClient client, String namespace, String name, Record
     /** A controller that is impatient, so that tests are quick; started, and perhaps not ready yet. */
     ProvisionController start(StreamingApi api, VolumeProvisioner provisioner,
             UnaryOperator<ProvisionControllerBuilder> more) {
-        var controller = more.apply(ProvisionController.builder(provisioner(), provisioner)
+        var settings = ProvisionController.builder(provisioner(), provisioner)
                 .coordination(Coordination.none()).api(api, namespace)
                 .backoff(Backoff.exponential(Duration.ofMillis(100), Duration.ofSeconds(1), 0.1))
-                .drainLimit(Duration.ofSeconds(5))).build();
+                .drainLimit(Duration.ofSeconds(5));
+        settings.aftermath = Duration.ofSeconds(1);
+        var controller = more.apply(settings).build();
         controller.start();
         return controller;
     }

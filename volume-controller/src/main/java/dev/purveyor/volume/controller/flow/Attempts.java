@@ -23,28 +23,42 @@ final class Attempts {
      * @param first whether nothing was ever begun for this volume before, so that an asset can only be ours
      * @param inBackground whether the backend is at work: until it has finished, the request must not change
      * @param made what the backend returned, once it did: only the saving is left
+     * @param origin whether somebody else may still be at it
      */
-    record Attempt(Snapshot snapshot, boolean first, boolean inBackground, @Nullable NewVolume made) {
+    record Attempt(Snapshot snapshot, boolean first, boolean inBackground, @Nullable NewVolume made, Origin origin) {
         static Attempt of(Snapshot snapshot, boolean first) {
-            return new Attempt(snapshot, first, false, null);
+            return new Attempt(snapshot, first, false, null, Origin.OURS);
         }
 
         /** As an earlier owner of the journal left it. */
         static Attempt leftOpen(Snapshot snapshot, boolean inBackground) {
-            return new Attempt(snapshot, false, inBackground, null);
+            return new Attempt(snapshot, false, inBackground, null, Origin.INHERITED);
         }
 
         Attempt goingOn() {
-            return new Attempt(snapshot, false, inBackground, null);
+            return new Attempt(snapshot, false, inBackground, null, origin);
         }
 
         Attempt asInBackground() {
-            return new Attempt(snapshot, false, true, null);
+            return new Attempt(snapshot, false, true, null, origin);
         }
 
         Attempt asMade(NewVolume volume) {
-            return new Attempt(snapshot, first, inBackground, volume);
+            return new Attempt(snapshot, first, inBackground, volume, origin);
         }
+
+        Attempt asAwaited() {
+            return new Attempt(snapshot, false, false, null, Origin.AWAITED);
+        }
+    }
+
+    /** Where an attempt comes from. */
+    enum Origin {
+        OURS,
+        /** An owner before us began it, and may still be in the call: paused, or cut off from the API server. */
+        INHERITED,
+        /** The same. Its claim is gone and nothing is there, and we wait for what the other may yet make. */
+        AWAITED
     }
 
     Optional<Attempt> get(String key) {

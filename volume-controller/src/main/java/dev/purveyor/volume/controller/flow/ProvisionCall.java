@@ -70,8 +70,7 @@ final class ProvisionCall {
             request = request();
             result = made != null ? made : withinLimit(() -> backend.ask(request));
         } catch (NothingThere e) {
-            flow.settled(snapshot.key());
-            return Outcome.done();
+            return flow.nothingThere(attempt);
         } catch (Throwable e) {
             LOG.debug("provisioning {} threw", snapshot.key(), e);
             return Refusal.in(e).map(this::refused).orElseGet(() -> failed(Failures.describe(e)));

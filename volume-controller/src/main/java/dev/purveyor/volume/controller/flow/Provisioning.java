@@ -1,6 +1,7 @@
 package dev.purveyor.volume.controller.flow;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.runtime.journal.IntentJournal;
@@ -28,6 +29,7 @@ final class Provisioning {
     final FlowSettings settings;
     final Telling tell;
     final Time time;
+    private final long begun;
 
     Provisioning(Parts parts, Attempts attempts, Saving saving, Claims claims) {
         this.provisioner = parts.provisioner();
@@ -40,6 +42,7 @@ final class Provisioning {
         this.settings = parts.settings();
         this.tell = parts.telling();
         this.time = parts.time();
+        this.begun = time.nanos();
     }
 
     /** Makes it durable that something is begun, then begins. */
@@ -96,6 +99,25 @@ final class Provisioning {
     void settled(String key) {
         attempts.remove(key);
         journal.clear(key);
+    }
+
+    /**
+     * The claim is gone, and nothing was made for it. What an owner before us began stays open for as long as a call of that
+     * one may come to something, so that whoever owns the journal then looks once more.
+     */
+    Outcome nothingThere(Attempt attempt) {
+        if (attempt.origin() == Attempts.Origin.INHERITED) attempts.put(attempt.asAwaited());
+        return waitFor(attempt.snapshot().key()).orElseGet(() -> {
+            settled(attempt.snapshot().key());
+            return Outcome.done();
+        });
+    }
+
+    /** When to look again for what was not there, if somebody else may still make it. */
+    Optional<Outcome> waitFor(String key) {
+        var left = settings.aftermath().minus(time.since(begun));
+        return attempts.get(key).filter(open -> open.origin() == Attempts.Origin.AWAITED && left.isPositive())
+                .map(open -> Outcome.askAgain(left.plus(SOON)));
     }
 
     // The commit may have been recorded all the same. Nothing was begun, so nobody must find it after a restart; unless an

@@ -123,7 +123,9 @@ public final class Reconciler implements Handler {
     }
 
     private Outcome cleanUp(Attempt attempt) {
-        return parts.gate().toCleanUp(attempt.snapshot().key()).then(permit -> provisioning.abandon(attempt, permit));
+        return provisioning.waitFor(attempt.snapshot().key())
+                .orElseGet(() -> parts.gate().toCleanUp(attempt.snapshot().key())
+                        .then(permit -> provisioning.abandon(attempt, permit)));
     }
 
     private Outcome lookAtClaim(String key, ClaimRecord claim, Turn turn) {
