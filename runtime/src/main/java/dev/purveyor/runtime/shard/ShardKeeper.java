@@ -224,6 +224,7 @@ public final class ShardKeeper implements AutoCloseable {
     private void carryOut(ShardPlan plan) {
         plan.giveUp().forEach(shard -> tenure(shard).ifPresent(ShardTenure::drain));
         plan.drain().forEach(shard -> tenure(shard).ifPresent(ShardTenure::drain));
+        plan.leave().forEach(shard -> tenure(shard).ifPresent(ShardTenure::leave));
         for (int shard : plan.stand()) {
             if (!closing) {
                 var tenure = new ShardTenure(shard, settings, names, sightings);

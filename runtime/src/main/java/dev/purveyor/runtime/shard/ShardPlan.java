@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.purveyor.runtime.shard.Umbrella.Cover;
 
@@ -13,8 +14,9 @@ import dev.purveyor.runtime.shard.Umbrella.Cover;
  * @param stand shards to begin to stand for
  * @param giveUp shards to stand for no longer; none of them is held
  * @param drain held shards to give back once the work on them has ended
+ * @param leave shards to be without soon, also if the work on them does not end
  */
-record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain) {
+record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain, List<Integer> leave) {
     // Few, so that a replica that only seems to have joined moves little.
     private static final int DRAINED_AT_ONCE = 2;
 
@@ -45,12 +47,13 @@ record ShardPlan(List<Integer> stand, List<Integer> giveUp, List<Integer> drain)
         return new ShardPlan(
                 stand.stream().filter(s -> !own.standing().contains(s) && !own.leaving().contains(s)).toList(),
                 own.standing().stream().filter(s -> !decided.acquire().contains(s)).toList(),
-                decided.release().stream().limit(Math.max(0, DRAINED_AT_ONCE - own.leaving().size())).toList());
+                decided.release().stream().limit(Math.max(0, DRAINED_AT_ONCE - own.leaving().size())).toList(),
+                List.of());
     }
 
     /** Whoever leads may divide the keys into other shards whose Leases have the same names: we would only be in the way. */
     private static ShardPlan leaveAll(Own own) {
-        return new ShardPlan(List.of(), List.copyOf(own.standing()),
-                own.held().stream().filter(shard -> !own.stuck().contains(shard)).toList());
+        return new ShardPlan(List.of(), List.copyOf(own.standing()), List.of(),
+                Stream.concat(own.held().stream(), own.leaving().stream()).toList());
     }
 }

@@ -32,6 +32,7 @@ final class ShardTenure {
     private final Time time;
     private final Timers timers;
     private boolean forGood;
+    private boolean useless;
     private volatile @Nullable Long stuckSince;
 
     /** Stood for and not ours; ours; on its way to being given back or given up. */
@@ -130,11 +131,19 @@ final class ShardTenure {
     /** Whether it is not worth while to try again to give it back. */
     boolean isStuck() {
         var since = stuckSince;
-        return since != null && time.since(since).compareTo(drainLimit().multipliedBy(STUCK_FOR)) < 0;
+        return since != null && time.since(since).compareTo(stuckFor(times)) < 0;
     }
 
     private Duration drainLimit() {
+        return drainLimit(times);
+    }
+
+    static Duration drainLimit(LeaseTimes times) {
         return times.duration().multipliedBy(DRAIN_LIMIT);
+    }
+
+    static Duration stuckFor(LeaseTimes times) {
+        return drainLimit(times).multipliedBy(STUCK_FOR);
     }
 
     /**
@@ -146,6 +155,14 @@ final class ShardTenure {
         if (leaving.compareAndSet(false, true)) {
             Thread.ofVirtual().name("shard-drain").start(this::drainAndEnd);
         }
+    }
+
+    /** The same, but what has not ended by then is left to run out: none of it may be worked on here. */
+    void leave() {
+        synchronized (this) {
+            useless = true;
+        }
+        drain();
     }
 
     /** The same, however long it takes. */
@@ -192,6 +209,12 @@ final class ShardTenure {
 
     private synchronized void takeBack(Drain drain) {
         if (forGood || drain.done.isDone()) {
+            return;
+        }
+        if (useless) {
+            log.warn("Shard {} is left to others although a call in it has not returned within {} s: another leads",
+                    shard, drainLimit().toSeconds());
+            abandon();
             return;
         }
         if (!listener.keep(shard)) {

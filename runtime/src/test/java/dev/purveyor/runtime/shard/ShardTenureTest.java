@@ -21,11 +21,12 @@ class ShardTenureTest {
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
 
     private final ManualTime time = new ManualTime();
+    private final ModelLeases leases = new ModelLeases(time);
     private final Queue<CompletableFuture<Void>> drains = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
     private volatile boolean tooLate;
     private final ShardTenure tenure = new ShardTenure(3, ShardKeeper
-            .builder(new ModelLeases(time), time, time, "ns", "base", "me").listener(new ShardListener() {
+            .builder(leases, time, time, "ns", "base", "me").listener(new ShardListener() {
                 @Override
                 public CompletableFuture<?> drain(int shard) {
                     var drain = new CompletableFuture<Void>();
@@ -110,6 +111,20 @@ class ShardTenureTest {
         passUntil("it is kept", () -> !tenure.isLeaving());
         assertThat(drains.remove()).isCancelled();
         assertThat(tenure.isStuck()).isTrue();
+    }
+
+    @Test
+    void whatIsOfNoUseHereIsLeftToRunOutIfItDoesNotEndInTime() {
+        tenure.drain();
+        tenure.leave();
+
+        passUntil("it is over", tenure.over()::isDone);
+
+        assertThat(time.now()).isAfterOrEqualTo(new ManualTime().now().plus(DRAIN_LIMIT));
+        assertThat(tenure.isHeld()).isFalse();
+        assertThat(kept).hasValue(0);
+        assertThat(leases.record("/apis/coordination.k8s.io/v1/namespaces/ns/leases/base-shard-3").holder())
+                .isEqualTo("me");
     }
 
     /** In steps so small that the Lease is renewed meanwhile. */
