@@ -47,6 +47,10 @@ public final class SimWorld {
         calm = true;
     }
 
+    public boolean isCalm() {
+        return calm;
+    }
+
     public boolean chance(double probability) {
         return random.nextDouble() < probability;
     }

@@ -9,12 +9,14 @@ import org.junit.jupiter.api.Test;
 class ShardSimulationIT {
     @Test
     void thousandsOfSchedules() {
-        ShardSimulationTest.play(LongStream.range(50, 1100));
+        ShardSimulationTest.play(LongStream.range(40, 650), false);
+        ShardSimulationTest.play(LongStream.range(20, 350), true);
     }
 
     @Test
     @Tag("full")
     void manyMoreSchedules() {
-        ShardSimulationTest.play(LongStream.range(1100, 30_000));
+        ShardSimulationTest.play(LongStream.range(650, 12_000), false);
+        ShardSimulationTest.play(LongStream.range(350, 6_000), true);
     }
 }
