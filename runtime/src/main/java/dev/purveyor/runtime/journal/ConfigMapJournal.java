@@ -58,6 +58,8 @@ public final class ConfigMapJournal implements IntentJournal {
         var session = HexFormat.of().formatHex(random);
         var names = objects(settings.name);
         var opened = new Ledgers(open(names.get(0), owner, session), open(names.get(1), owner, session));
+        // Whoever took the first from us while we took the second would have the one and we the other, and both could write.
+        opening(names.get(0), owner, session).confirm();
         opened.main.entries().forEach(entry -> numbers.accumulateAndGet(entry.number(), Math::max));
         opened.parked.entries().forEach(entry -> numbers.accumulateAndGet(entry.number(), Math::max));
         opened.main.entries().forEach(entry -> dropOlderCopy(entry, opened));
@@ -66,8 +68,15 @@ public final class ConfigMapJournal implements IntentJournal {
     }
 
     private Ledger open(String name, String owner, String session) {
-        var store = new LedgerStore(settings.api, settings.namespace, name);
-        return new Ledger(settings, store, new LedgerOpening(store, owner, session, settings.entitled).open());
+        return new Ledger(settings, store(name), opening(name, owner, session).open());
+    }
+
+    private LedgerOpening opening(String name, String owner, String session) {
+        return new LedgerOpening(store(name), owner, session, settings.entitled);
+    }
+
+    private LedgerStore store(String name) {
+        return new LedgerStore(settings.api, settings.namespace, name);
     }
 
     /** The last owner died between writing the one object and the other. */

@@ -54,6 +54,18 @@ final class LedgerOpening {
         throw new JournalException.Unavailable(store.title() + " could not be taken over: " + trouble);
     }
 
+    /** Makes sure that nobody else has taken it over since. */
+    void confirm() {
+        var read = read();
+        if (read == null) {
+            throw new JournalException.Unavailable(store.title() + " was deleted while it was taken over");
+        }
+        if (!read.page().session().equals(session)) {
+            throw new JournalException.Unavailable(
+                    store.title() + " was taken over by " + read.page().owner() + " at the same time");
+        }
+    }
+
     /** What is stored, by a quorum read; null if there is nothing. Changes nothing. */
     @Nullable
     Opened read() {

@@ -62,6 +62,26 @@ class JournalOpeningTest extends JournalBench {
     }
 
     @Test
+    void whoGetsOnlyOneOfTheTwoObjectsHasNotOpened() {
+        journal.open("first");
+        var slow = journal();
+        var next = journal();
+        server.faults(request -> {
+            if (request.verb() == Verb.PUT && request.path().endsWith("-parked")) {
+                server.faults(other -> Fault.NONE);
+                next.open("next");
+            }
+            return Fault.NONE;
+        });
+
+        assertThatThrownBy(() -> slow.open("slow")).isInstanceOf(JournalException.Unavailable.class)
+                .hasMessageContaining("ns/journal was taken over by next");
+
+        assertThatThrownBy(slow::entries).isInstanceOf(JournalException.Closed.class);
+        assertThat(slow.open("slow")).isEmpty();
+    }
+
+    @Test
     void whoIsNotEntitledAnyMoreDoesNotShutOutTheNextOwner() {
         journal.open("first");
         var entitled = new AtomicBoolean(true);
