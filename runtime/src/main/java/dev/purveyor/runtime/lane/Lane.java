@@ -22,6 +22,9 @@ final class Lane {
     boolean woken;
     long askAt = NEVER;
 
+    /** Whether a delay ends when the object changes. */
+    boolean resting;
+
     /** What the last turn threw, if it did. Touched by the turn that runs and by nobody else. */
     @Nullable
     String thrown;

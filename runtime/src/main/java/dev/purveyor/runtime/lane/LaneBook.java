@@ -30,7 +30,13 @@ final class LaneBook {
         switch (lane.phase) {
             case IDLE -> makeReady(lane, now);
             case RUNNING -> lane.touched = true;
-            case READY, DELAYED, GIVEN_UP -> {
+            case DELAYED -> {
+                if (lane.resting) {
+                    delayed.remove(lane);
+                    makeReady(lane, now);
+                }
+            }
+            case READY, GIVEN_UP -> {
             }
         }
     }
@@ -107,6 +113,7 @@ final class LaneBook {
     void settle(Lane lane, boolean succeeded, @Nullable Duration delay, long now) {
         running--;
         lane.phase = Phase.IDLE;
+        lane.resting = succeeded && delay != null;
         if (succeeded) {
             lane.failures = 0;
         }

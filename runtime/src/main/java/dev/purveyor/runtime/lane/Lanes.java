@@ -55,7 +55,8 @@ public final class Lanes implements AutoCloseable {
 
     /**
      * The object behind the key changed. A key that waits for a delay (after a failure, or to ask again) goes on waiting,
-     * and a key that was given up stays so: a change of the object alone does not shorten a backoff.
+     * and a key that was given up stays so: a change of the object alone does not shorten a backoff. One that rests has its
+     * turn now.
      */
     public void touch(String key, Priority priority) {
         change(() -> book.touch(key, priority, now()));
@@ -206,7 +207,8 @@ public final class Lanes implements AutoCloseable {
             if (outcome instanceof Outcome.RetryAfter) {
                 lane.failures++;
             }
-            book.settle(lane, outcome instanceof Outcome.Done, delayAfter(outcome, policy, lane.failures), now());
+            var succeeded = outcome instanceof Outcome.Done || outcome instanceof Outcome.Rest;
+            book.settle(lane, succeeded, delayAfter(outcome, policy, lane.failures), now());
             return admit();
         }));
         if (thrown != null) {
@@ -224,6 +226,7 @@ public final class Lanes implements AutoCloseable {
             case Outcome.Done done -> null;
             case Outcome.GiveUp giveUp -> null;
             case Outcome.AskAgain again -> again.delay();
+            case Outcome.Rest rest -> rest.delay();
             case Outcome.Slow slow -> slow.delay();
             case Outcome.RetryAfter retry -> policy.isExhaustedBy(failures) ? null : retryDelay(policy, failures);
         };

@@ -19,6 +19,12 @@ public sealed interface Outcome {
     /** Something is under way: ask again after the delay. No failure. */
     record AskAgain(Duration delay) implements Outcome {}
 
+    /**
+     * Nothing is left to do for now: again after the delay, or as soon as the object changes. The count of failures starts
+     * again at zero.
+     */
+    record Rest(Duration delay) implements Outcome {}
+
     /** It cannot succeed as things are, and is tried again at a slow pace. Takes no attempt away. */
     record Slow(Duration delay) implements Outcome {}
 
@@ -39,6 +45,10 @@ public sealed interface Outcome {
 
     static Outcome askAgain(Duration delay) {
         return new AskAgain(delay);
+    }
+
+    static Outcome rest(Duration delay) {
+        return new Rest(delay);
     }
 
     static Outcome slow(Duration delay) {

@@ -104,6 +104,7 @@ public final class LaneMetrics {
         private static String word(Outcome outcome) {
             return switch (outcome) {
                 case Outcome.Done done -> "done";
+                case Outcome.Rest rest -> "done";
                 case Outcome.RetryAfter retry -> "retry";
                 case Outcome.AskAgain again -> "ask_again";
                 case Outcome.Slow slow -> "slow";

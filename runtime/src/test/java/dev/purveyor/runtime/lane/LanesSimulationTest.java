@@ -126,11 +126,15 @@ class LanesSimulationTest {
         private Outcome end(Turn turn) {
             var key = turn.key();
             var policy = RetryPolicy.forEver(Backoff.constant(Duration.ofSeconds(2)));
-            return switch (settling ? 0 : random.nextInt(5)) {
+            return switch (settling ? 0 : random.nextInt(6)) {
                 case 1 -> delayed(key, 5, Outcome.askAgain(Duration.ofSeconds(5)));
                 case 2 -> delayed(key, 9, Outcome.slow(Duration.ofSeconds(9)));
                 case 3 -> delayed(key, 2, Outcome.retry(policy));
                 case 4 -> giveUp(key);
+                case 5 -> {
+                    owed.putIfAbsent(key, "rest");
+                    yield Outcome.rest(Duration.ofSeconds(7));
+                }
                 default -> Outcome.done();
             };
         }

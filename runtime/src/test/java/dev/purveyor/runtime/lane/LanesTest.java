@@ -49,6 +49,18 @@ class LanesTest {
     }
 
     @Test
+    void aKeyThatRestsHasItsTurnWhenItsTimeHasComeOrItsObjectChanges() {
+        handlers.put("a", turn -> handled.size() < 3 ? Outcome.rest(Duration.ofSeconds(5)) : Outcome.done());
+        touch("a");
+        advance(5);
+        assertThat(handled).containsExactly("a@0", "a@5");
+        advance(3);
+        touch("a");
+        advance(1000);
+        assertThat(handled).containsExactly("a@0", "a@5", "a@8");
+    }
+
+    @Test
     void aChangeDuringTheHandlerIsHandledAfterIt() {
         handlers.put("a", turn -> {
             if (handled.size() == 1) {

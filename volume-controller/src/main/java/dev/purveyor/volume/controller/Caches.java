@@ -42,10 +42,11 @@ final class Caches implements AutoCloseable {
     private final Index<ClaimRecord> byClass;
     private final Function<ClaimRef, String> volumeName;
 
-    Caches(StreamingApi api, String namespace, Set<String> ourNames, Function<ClaimRef, String> volumeName,
-            Listening listening) {
+    /** @param lasting the annotations of claims that are asked for also once they are bound */
+    Caches(StreamingApi api, String namespace, Set<String> ourNames, Set<String> lasting,
+            Function<ClaimRef, String> volumeName, Listening listening) {
         this.volumeName = ref -> nameOrPlaceholder(volumeName, ref);
-        claims = Reflector.of(api, Names.CLAIMS, new ClaimDecoder(ourNames)).namespace(namespace)
+        claims = Reflector.of(api, Names.CLAIMS, new ClaimDecoder(ourNames, lasting)).namespace(namespace)
                 .listener(change -> onClaim(change, listening)).build();
         volumes = Reflector.of(api, Names.VOLUMES, new VolumeDecoder(ourNames))
                 .listener(change -> onVolume(change, listening)).build();
@@ -117,9 +118,10 @@ final class Caches implements AutoCloseable {
         return volumeName.apply(claim.ref());
     }
 
-    /** The names of everything of ours. */
+    /** The names of everything of ours that may need something. */
     Stream<String> volumeNames() {
-        var ofClaims = claims.store().all().stream().filter(claim -> !claim.isBound()).map(this::volumeNameOf);
+        var ofClaims = claims.store().all().stream()
+                .filter(claim -> !claim.isBound() || !claim.annotations().isEmpty()).map(this::volumeNameOf);
         var ofVolumes = volumes.store().all().stream().filter(volume -> volume.ours() != null)
                 .map(VolumeRecord::name);
         return Stream.concat(ofClaims, ofVolumes);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import dev.purveyor.runtime.metrics.EventMetrics;
 import dev.purveyor.runtime.metrics.LaneMetrics;
 import dev.purveyor.volume.controller.flow.Failures;
 import dev.purveyor.volume.controller.flow.Telling.Level;
+import dev.purveyor.volume.controller.record.Names;
 
 /** Everything a controller is made of, and the order in which it comes up and goes down. */
 final class Engine implements Caches.Listening, Workplace.Attention {
@@ -58,7 +60,9 @@ final class Engine implements Caches.Listening, Workplace.Attention {
         events = EventRecorder.builder(api, settings.time, timers, settings.name + "_" + settings.instance)
                 .instance(settings.instance).slowWhile(this::isBehind).listener(new EventMetrics(settings.metrics))
                 .build();
-        caches = new Caches(api, settings.claimNamespace, settings.names, settings.volumeName, this);
+        // Only who races tidies up, and the others need not remember the texts.
+        var lasting = settings.coordination instanceof Coordination.PerClaim ? Set.of(Names.RACE) : Set.<String>of();
+        caches = new Caches(api, settings.claimNamespace, settings.names, lasting, settings.volumeName, this);
         var lastWords = new LastWords(MOST_LAST_WORDS);
         var reporter = new Reporter(events, new ControllerMetrics(settings.metrics), lastWords, settings.time,
                 name -> caches.storageClass(name).isPresent());

@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
+import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.volume.controller.flow.Gate;
 import dev.purveyor.volume.controller.record.ClaimRecord;
 
@@ -13,6 +14,11 @@ interface Lead {
 
     /** @param lasts whether our tenure lasts: from memory and the clock */
     Gate.Pass toProvision(ClaimRecord claim, BooleanSupplier lasts);
+
+    /** As {@link Gate#served}. */
+    default Outcome served(ClaimRecord claim) {
+        return Outcome.done();
+    }
 
     /** Whether the caches show what those did who led before. */
     boolean isCaughtUp();

@@ -3,6 +3,7 @@ package dev.purveyor.volume.controller;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
+import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.volume.controller.flow.Gate;
 import dev.purveyor.volume.controller.record.ClaimRecord;
 
@@ -14,6 +15,11 @@ record RaceLead(Gate race) implements Lead {
     @Override
     public Gate.Pass toProvision(ClaimRecord claim, BooleanSupplier lasts) {
         return race.toProvision(claim).andWhile(lasts);
+    }
+
+    @Override
+    public Outcome served(ClaimRecord claim) {
+        return race.served(claim);
     }
 
     // The record that had to be won shows what the winner before us did: it stays until the claim is bound.

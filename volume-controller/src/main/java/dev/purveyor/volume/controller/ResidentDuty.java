@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.runtime.lane.Turn;
 import dev.purveyor.runtime.lease.LeaseTimes;
+import dev.purveyor.volume.controller.flow.ClaimGate;
 import dev.purveyor.volume.controller.flow.Gate;
+import dev.purveyor.volume.controller.record.ClaimRecord;
 
 /**
  * Every instance has an identity, and assets that only it can reach. It deletes its own and cleans up after itself, whoever
@@ -29,9 +31,18 @@ final class ResidentDuty implements Duty {
         this.own = new Holding(place, home, times, Map.of(), new Holding.Manner() {
             @Override
             public Gate gate(BooleanSupplier lasts) {
-                return Gate.openWhile(lasts).withClaimsBy(claim -> {
-                    var now = lead;
-                    return now == null ? Gate.Pass.shut() : now.toProvision(claim, lasts);
+                return Gate.openWhile(lasts).withClaimsBy(new ClaimGate() {
+                    @Override
+                    public Gate.Pass toProvision(ClaimRecord claim) {
+                        return lead().map(now -> now.toProvision(claim, lasts)).orElseGet(Gate.Pass::shut);
+                    }
+
+                    @Override
+                    public Outcome served(ClaimRecord claim) {
+                        return lasts.getAsBoolean()
+                                ? lead().map(now -> now.served(claim)).orElseGet(Outcome::done)
+                                : Outcome.done();
+                    }
                 });
             }
 

@@ -2,16 +2,23 @@ package dev.purveyor.volume.controller;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.purveyor.Identity;
 import dev.purveyor.runtime.lease.LeaseTimes;
 import dev.purveyor.testkit.KubernetesTest;
+import dev.purveyor.testkit.fault.MortalProcess;
+import dev.purveyor.testkit.fault.MortalProcess.Moment;
 import dev.purveyor.testkit.fault.RecordingBackend;
+import dev.purveyor.volume.controller.race.RaceTimes;
+import dev.purveyor.volume.controller.record.Names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +42,29 @@ class SharedWorkIT extends OnStage {
         }
         CrashStage.await("the seats to go", () -> assertThat(client.leases().inAnyNamespace()
                 .withLabel(UnitObjects.LABEL).list().getItems()).isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theRecordThatADeadInstanceLeftOnItsClaimIsRemovedByAnother(boolean identities) throws Exception {
+        UnaryOperator<ProvisionControllerBuilder> racing = settings -> settings
+                .coordination(Coordination.perClaim(new RaceTimes(Duration.ofSeconds(2), Duration.ofSeconds(1),
+                        Duration.ofMillis(500), Duration.ZERO)));
+        var dying = MortalProcess.dying(new Moment("POST persistentvolumes#1", true));
+        stage.start(dying.api(access.api()), dying.provisioner(ours),
+                settings -> racing.apply(identities ? settings.identity(Identity.of("dead")) : settings));
+        stage.create("data");
+        assertThat(dying.died().await(30, TimeUnit.SECONDS)).isTrue();
+        stage.awaitBound("data");
+        assertThat(stage.claim("data").get().getMetadata().getAnnotations()).containsKey(Names.RACE);
+
+        try (var second = stage.start(access.api(), theirs,
+                settings -> racing.apply(identities ? settings.identity(Identity.of("living")) : settings))) {
+            awaitHealth(second);
+            CrashStage.await("the record to go", () -> assertThat(
+                    stage.claim("data").get().getMetadata().getAnnotations()).doesNotContainKey(Names.RACE));
+        }
+        assertThat(theirs.all()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +36,7 @@ final class Workbench implements AutoCloseable, Workplace.Attention, Caches.List
         var settings = ProvisionController.builder("example.com/disks", new RecordingBackend()).api(cluster, "ns")
                 .instance(instance);
         settings.time = time;
-        var own = new Caches(cluster, "", settings.names, settings.volumeName, this);
+        var own = new Caches(cluster, "", settings.names, Set.of(), settings.volumeName, this);
         caches.add(own);
         own.start();
         var events = EventRecorder.builder(cluster, time, time, instance).build();

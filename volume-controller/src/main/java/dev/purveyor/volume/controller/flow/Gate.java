@@ -15,7 +15,7 @@ import dev.purveyor.volume.controller.record.VolumeRecord;
  *
  * <p>May block for a request; called by many threads, but by one at a time for one volume.
  */
-public interface Gate {
+public interface Gate extends ClaimGate {
     /** A gate that is open to everything, for as long as this holds. */
     static Gate openWhile(BooleanSupplier holds) {
         return openWhile(holds, () -> true, Duration.ZERO);
@@ -48,12 +48,17 @@ public interface Gate {
     }
 
     /** The same gate, but for claims, which are asked about elsewhere. */
-    default Gate withClaimsBy(Function<ClaimRecord, Pass> claims) {
+    default Gate withClaimsBy(ClaimGate claims) {
         var rest = this;
         return new Gate() {
             @Override
             public Pass toProvision(ClaimRecord claim) {
-                return claims.apply(claim);
+                return claims.toProvision(claim);
+            }
+
+            @Override
+            public Outcome served(ClaimRecord claim) {
+                return claims.served(claim);
             }
 
             @Override
@@ -78,6 +83,11 @@ public interface Gate {
             }
 
             @Override
+            public Outcome served(ClaimRecord claim) {
+                return holds.getAsBoolean() ? gate.served(claim) : Outcome.done();
+            }
+
+            @Override
             public Pass toDelete(VolumeRecord volume) {
                 return holds.getAsBoolean() ? gate.toDelete(volume).andWhile(holds) : Pass.shut();
             }
@@ -88,9 +98,6 @@ public interface Gate {
             }
         };
     }
-
-    /** To make a volume for the claim, or to go on making it. */
-    Pass toProvision(ClaimRecord claim);
 
     /** To guard, to delete, or to let go of a volume that is ours by its name and identity. */
     Pass toDelete(VolumeRecord volume);

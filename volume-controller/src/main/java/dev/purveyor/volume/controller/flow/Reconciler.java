@@ -95,6 +95,12 @@ public final class Reconciler implements Handler {
 
     @Override
     public Outcome handle(Turn turn) {
+        var outcome = look(turn);
+        if (!(outcome instanceof Outcome.Done) || isOpen(turn.key())) return outcome;
+        return claims.of(turn.key()).filter(ClaimRecord::isBound).map(parts.gate()::served).orElse(outcome);
+    }
+
+    private Outcome look(Turn turn) {
         var key = turn.key();
         var volume = volumeCache.get(new ObjectKey("", key));
         if (volume.isPresent()) return lookAtVolume(volume.get(), turn);

@@ -85,6 +85,12 @@ final class Annotation {
                 test(PLACE, was), operation("remove", PLACE, null)));
     }
 
+    /** The same, of whatever is there in the version of the claim that was judged. */
+    Written removeIfBoundAndUnchanged() {
+        return send(ApiRequest.JSON_PATCH, array(test("/status/phase", "Bound"), test("/metadata/uid", head.uid()),
+                test("/metadata/resourceVersion", head.resourceVersion()), operation("remove", PLACE, null)));
+    }
+
     Reading read() {
         return switch (Outcome.of(api, ApiRequest.get(path).withTimeout(limit))) {
             case Outcome.Success success -> read(success.response().body());

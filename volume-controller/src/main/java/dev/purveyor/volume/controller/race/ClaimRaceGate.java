@@ -11,6 +11,7 @@ import dev.purveyor.runtime.access.Resource;
 import dev.purveyor.runtime.clock.Time;
 import dev.purveyor.runtime.clock.Timers;
 import dev.purveyor.runtime.json.ObjectHead;
+import dev.purveyor.runtime.lane.Outcome;
 import dev.purveyor.volume.controller.flow.Gate;
 import dev.purveyor.volume.controller.race.Annotation.Written;
 import dev.purveyor.volume.controller.race.Race.Move;
@@ -70,6 +71,37 @@ public final class ClaimRaceGate implements Gate {
     @Override
     public Pass toCleanUp(String volumeName) {
         return Pass.standing();
+    }
+
+    /**
+     * Removes a record that was left: our own, whose removal came too early or was lost, or that of an instance that died
+     * before it removed it. Whoever is at work renews its record, and so keeps it.
+     */
+    @Override
+    public Outcome served(ClaimRecord claim) {
+        var head = claim.head();
+        var text = claim.annotations().get(Names.RACE);
+        if (text == null) {
+            sightings.forget(head.uid());
+            return Outcome.done();
+        }
+        var now = clocks.time().nanos();
+        var sighting = sightings.look(head.uid(), text, now);
+        if (sighting.hold != null && sighting.hold.isInUse()) return Outcome.rest(times.lease());
+        var left = race.untilTidied(new Race.Seen(head.uid(), text, sighting.since(now)));
+        return left.map(wait -> wait.isZero() ? tidy(head) : Outcome.rest(wait)).orElseGet(Outcome::done);
+    }
+
+    private Outcome tidy(ObjectHead head) {
+        var place = new Annotation(api, Names.CLAIMS, head, times.requestLimit());
+        return switch (place.removeIfBoundAndUnchanged()) {
+            case YES, GONE -> {
+                sightings.forget(head.uid());
+                yield Outcome.done();
+            }
+            // Mostly the cache is about to show why; if it was trouble, this is soon enough.
+            case NO, REFUSED, UNKNOWN -> Outcome.rest(times.lease());
+        };
     }
 
     private Pass enter(Resource kind, ObjectHead head, Map<String, String> annotations) {

@@ -16,8 +16,6 @@ import dev.purveyor.volume.controller.race.Annotation.Written;
  * by the next turn or to expire. Thread-safe; at most one request of it is under way.
  */
 final class Hold implements Gate.Permit {
-    private static final int REMOVALS = 3;
-
     private enum Phase {
         /** A turn is on. */
         WORKING,
@@ -25,7 +23,7 @@ final class Hold implements Gate.Permit {
         BETWEEN,
         /** Left as it is. */
         IDLE,
-        /** To be removed. */
+        /** To be removed, by one try: from a claim that is not bound by then it goes when the claim is seen to be. */
         LEAVING,
         /** Not ours any more. */
         OVER
@@ -44,7 +42,6 @@ final class Hold implements Gate.Permit {
     private @Nullable Moment restingSince;
     private Duration pause = Duration.ZERO;
     private Moment pauseBegun;
-    private int removals;
     private @Nullable Alarm alarm;
     /** When the last write that was acknowledged had been sent; null if none was, or if it is not ours any more. */
     private volatile @Nullable Moment renewed;
@@ -69,6 +66,11 @@ final class Hold implements Gate.Permit {
         if (phase == Phase.OVER) return null;
         return new Race.Held(last == null ? Duration.ZERO : last.age(clocks.time()), begun.age(clocks.time()), failed,
                 certain && last != null);
+    }
+
+    /** Whether work goes on under it, or it is about to be removed. */
+    synchronized boolean isInUse() {
+        return busy || phase == Phase.WORKING || phase == Phase.BETWEEN || phase == Phase.LEAVING;
     }
 
     /** How much longer we stand back; not positive if we do not. */
@@ -147,13 +149,11 @@ final class Hold implements Gate.Permit {
     synchronized void standBack() {
         restingSince = Moment.now(clocks.time());
         phase = Phase.LEAVING;
-        removals = 1;
         wakeAfter(Duration.ZERO);
     }
 
     private void leave() {
         phase = Phase.LEAVING;
-        removals = ofClaim ? REMOVALS : 1;
         wakeAfter(ofClaim ? clocks.times().retryPeriod() : Duration.ZERO);
     }
 
@@ -182,11 +182,7 @@ final class Hold implements Gate.Permit {
             if (phase == Phase.WORKING || phase == Phase.BETWEEN) {
                 wakeAfter(written == Written.YES ? clocks.times().renewalAge() : clocks.times().retryPeriod());
             } else if (phase == Phase.LEAVING && wasLeaving) {
-                if (removals > 0) {
-                    wakeAfter(clocks.times().retryPeriod().multipliedBy(1L << (REMOVALS - removals)));
-                } else {
-                    phase = Phase.IDLE;
-                }
+                phase = Phase.IDLE;
             }
         }
         if (gone) whenGone.run();
@@ -228,7 +224,6 @@ final class Hold implements Gate.Permit {
     private Written remove() {
         boolean atOnce;
         synchronized (this) {
-            removals--;
             atOnce = !ofClaim || restingSince != null;
         }
         var written = atOnce ? place.remove(record().text()) : place.removeIfBound(record().text());

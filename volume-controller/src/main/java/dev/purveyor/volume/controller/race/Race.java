@@ -1,6 +1,7 @@
 package dev.purveyor.volume.controller.race;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,18 @@ final class Race {
         return new Move.Wait(left.compareTo(times.renewalAge()) < 0 ? left : times.renewalAge());
     }
 
+    /**
+     * Whether the record on a claim that is bound may go, if nothing of ours goes on there: zero if it may now, empty if
+     * never. What is no record was not written by any instance, and hinders nobody any more: it is left to whoever wrote it.
+     */
+    Optional<Duration> untilTidied(Seen seen) {
+        var record = seen.text == null ? null : RaceRecord.read(seen.text);
+        if (record == null) return Optional.empty();
+        if (record.holder().isEmpty() || record.isOf(me)) return Optional.of(Duration.ZERO);
+        var left = respected(record).plus(turnToTidy(seen.uid)).minus(seen.since);
+        return Optional.of(left.isPositive() ? left : Duration.ZERO);
+    }
+
     private Duration respected(@Nullable RaceRecord record) {
         var most = times.lease().multipliedBy(MOST_LEASES);
         if (record == null || record.leaseSeconds() <= times.lease().toSeconds()) return times.lease();
@@ -95,7 +108,16 @@ final class Race {
 
     /** Contenders come one after the other, for each object in another order: mostly the first one's record is seen. */
     private Duration slot(String uid) {
-        int hash = (uid.hashCode() * 31 + me.hashCode()) * 0x9E3779B9;
-        return SLOT.multipliedBy((hash >>> 16) % SLOTS);
+        return SLOT.multipliedBy(hash(uid) % SLOTS);
+    }
+
+    /** Far apart: an instance that begins among thousands of claims with old records does not write them all at once. */
+    private Duration turnToTidy(String uid) {
+        return times.lease().multipliedBy(MOST_LEASES).multipliedBy(hash(uid)).dividedBy(1 << 16);
+    }
+
+    /** Of 16 bits. */
+    private int hash(String uid) {
+        return ((uid.hashCode() * 31 + me.hashCode()) * 0x9E3779B9) >>> 16;
     }
 }

@@ -40,6 +40,10 @@ record RaceRecord(String holder, long leaseSeconds, String acquired, String rene
         return new RaceRecord(holder, leaseSeconds, acquired, now.toString(), transitions);
     }
 
+    boolean isOf(String instance) {
+        return holder.equals(plain(instance));
+    }
+
     boolean isOfTheSameTenureAs(@Nullable RaceRecord other) {
         return other != null && holder.equals(other.holder) && acquired.equals(other.acquired);
     }

@@ -17,10 +17,13 @@ public final class ClaimDecoder implements Decoder<ClaimRecord> {
     private static final byte[] NOTHING = new byte[0];
 
     private final Set<String> ourNames;
+    private final Set<String> lasting;
     private final Interner interner = new Interner(256);
 
-    public ClaimDecoder(Set<String> ourNames) {
+    /** @param lasting the annotations that are kept also of claims that are bound */
+    public ClaimDecoder(Set<String> ourNames, Set<String> lasting) {
         this.ourNames = Set.copyOf(ourNames);
+        this.lasting = Set.copyOf(lasting);
     }
 
     @Override
@@ -72,9 +75,9 @@ public final class ClaimDecoder implements Decoder<ClaimRecord> {
             }
         }
         var pending = boundTo.isEmpty();
+        if (!pending) annotations.keySet().retainAll(lasting);
         return new ClaimRecord(item.head(), provisioner, className, boundTo, deleting, created,
-                pending ? Map.copyOf(labels) : Map.of(), pending ? Map.copyOf(annotations) : Map.of(),
-                pending ? spec : NOTHING);
+                pending ? Map.copyOf(labels) : Map.of(), Map.copyOf(annotations), pending ? spec : NOTHING);
     }
 
     private static @Nullable String provisioner(Map<String, String> annotations) {

@@ -16,7 +16,7 @@ import dev.purveyor.volume.ClaimRef;
  * @param boundTo {@code spec.volumeName}; empty while it is not bound
  * @param created as the API server wrote it
  * @param labels empty once it is bound: nobody asks then
- * @param annotations likewise
+ * @param annotations once it is bound only those that are still asked for
  * @param spec the raw JSON; empty once it is bound
  */
 public record ClaimRecord(ObjectHead head, String provisioner, @Nullable String className, String boundTo,

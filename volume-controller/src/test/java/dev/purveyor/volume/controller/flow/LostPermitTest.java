@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -116,7 +117,7 @@ class LostPermitTest {
         List<String> run() {
             var time = new ManualTime();
             var names = Samples.OUR_NAMES;
-            var claims = Reflector.of(this, Names.CLAIMS, new ClaimDecoder(names)).build().store();
+            var claims = Reflector.of(this, Names.CLAIMS, new ClaimDecoder(names, Set.of())).build().store();
             var volumes = Reflector.of(this, Names.VOLUMES, new VolumeDecoder(names)).build().store();
             var byVolume = claims.indexBy(claim -> List.of(KEY));
             if (scene.volume.isEmpty()) {

@@ -92,8 +92,60 @@ class ClaimRaceIT {
         time.advance(TIMES.retryPeriod());
         assertThat(text(view(claim))).contains("gate");
         bind(claim);
-        time.advance(TIMES.retryPeriod().multipliedBy(2));
+        assertThat(gate.served(view(claim))).isEqualTo(Outcome.done());
         assertThat(resource("data").get().getMetadata().getAnnotations()).doesNotContainKey(Names.RACE);
+    }
+
+    @Test
+    void whatADeadInstanceLeftOnABoundClaimIsRemovedByAnotherWhenItHasExpired() throws Exception {
+        var claim = claim("data", Map.of());
+        win(gate, view(claim)).end(Outcome.retry());
+        bind(claim);
+        var seen = view(claim);
+        assertThat(other.served(seen)).isInstanceOf(Outcome.Rest.class);
+        time.advance(TIMES.lease().minusMillis(1));
+        assertThat(other.served(seen)).isInstanceOf(Outcome.Rest.class);
+        assertThat(text(seen)).isNotEmpty();
+        time.advance(TIMES.lease().multipliedBy(4));
+        assertThat(other.served(seen)).isEqualTo(Outcome.done());
+        assertThat(text(seen)).isEmpty();
+    }
+
+    @Test
+    void aRecordIsLeftToWhoeverIsAtWorkUnderIt() throws Exception {
+        var claim = claim("data", Map.of());
+        var permit = win(gate, view(claim));
+        bind(claim);
+        for (var i = 0; i < 20; i++) {
+            assertThat(gate.served(view(claim))).isInstanceOf(Outcome.Rest.class);
+            assertThat(other.served(view(claim))).isInstanceOf(Outcome.Rest.class);
+            time.advance(TIMES.renewalAge());
+        }
+        assertThat(permit.isValid()).isTrue();
+    }
+
+    @Test
+    void aRecordIsNotRemovedByAnOldView() throws Exception {
+        var claim = claim("data", Map.of());
+        win(gate, view(claim)).end(Outcome.retry());
+        bind(claim);
+        var old = view(claim);
+        Edit.of(resource("data"), now -> {
+            now.getMetadata().getAnnotations().put("example.com/note", "new");
+            return now;
+        });
+        assertThat(gate.served(old)).isInstanceOf(Outcome.Rest.class);
+        assertThat(text(old)).isNotEmpty();
+        assertThat(gate.served(view(claim))).isEqualTo(Outcome.done());
+        assertThat(text(old)).isEmpty();
+    }
+
+    @Test
+    void whatIsNoRecordStaysOnABoundClaim() throws Exception {
+        var claim = claim("data", Map.of(Names.RACE, "a note of somebody's"));
+        bind(claim);
+        assertThat(gate.served(view(claim))).isEqualTo(Outcome.done());
+        assertThat(text(view(claim))).isEqualTo("a note of somebody's");
     }
 
     @Test
@@ -230,7 +282,7 @@ class ClaimRaceIT {
     private ClaimRecord view(String name) throws IOException {
         var answer = access.api().send(ApiRequest.get(Names.CLAIMS.path(namespace, name)));
         return Objects.requireNonNull(
-                new ClaimDecoder(Set.of("example.com/disks")).decode(ItemFields.of(answer.body())));
+                new ClaimDecoder(Set.of("example.com/disks"), Set.of(Names.RACE)).decode(ItemFields.of(answer.body())));
     }
 
     private VolumeRecord volumeView(String name) throws IOException {

@@ -17,6 +17,8 @@ final class RaceSchedule {
     private static final Duration TROUBLED = Duration.ofSeconds(150);
     /** A call that lasts and fails, then the longest foreign lease, the pauses between attempts, and a call that succeeds. */
     private static final Duration ENOUGH = Duration.ofMinutes(3);
+    /** What is left of a pause or a crash, the longest foreign lease, and the longest wait for one's turn to tidy up. */
+    private static final Duration TIDY = Duration.ofMinutes(4);
     private static final int DEEPEST = 5;
 
     final Random random;
@@ -66,8 +68,8 @@ final class RaceSchedule {
         for (var end = time.nanos() + ENOUGH.toNanos(); time.nanos() < end && savedAt < 0 && wrong.isEmpty();)
             time.advance(Duration.ofSeconds(1));
         if (savedAt < 0) wrong.add("nobody made the volume although all had been quiet for " + ENOUGH);
-        time.advance(Duration.ofMinutes(1));
-        if (isCalm() && !crashes && server.now().text() != null) wrong.add("the record was left: " + server.now());
+        time.advance(TIDY);
+        if (server.now().text() != null) wrong.add("the record was left: " + server.now());
     }
 
     private void disturb() {
@@ -150,7 +152,7 @@ final class RaceSchedule {
             }
             case 4 -> SimulatedServer.status(429);
             default -> {
-                var answer = server.answer(request, time.nanos());
+                var answer = answer(request);
                 travel();
                 yield answer;
             }
@@ -159,9 +161,24 @@ final class RaceSchedule {
 
     private void apply(ApiRequest request) {
         try {
-            server.answer(request, time.nanos());
+            answer(request);
         } catch (IOException e) {
             wrong.add("not understood: " + e.getMessage());
+        }
+    }
+
+    private ApiResponse answer(ApiRequest request) throws IOException {
+        var before = server.now().text();
+        var answer = server.answer(request, time.nanos());
+        if (before != null && server.now().text() == null) removed(before);
+        return answer;
+    }
+
+    private void removed(String text) {
+        for (var holder : instances) {
+            var permit = holder.permit;
+            if (text.contains("\"" + holder.name + "\"") && holder.calling && permit != null && permit.isValid())
+                wrong.add("the record of " + holder.name + " was removed while it worked, at " + time.now());
         }
     }
 

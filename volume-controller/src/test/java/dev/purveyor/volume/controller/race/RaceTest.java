@@ -71,6 +71,27 @@ class RaceTest {
         assertThat(race.decide(anothers, NO_REST, held)).hasToString(move);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = ';', nullValues = "none", textBlock = """
+            ours, whatever we remember ; {"holderIdentity":"me","leaseDurationSeconds":15}         ; 0     ; 0
+            given back                 ; {"holderIdentity":""}                                     ; 0     ; 0
+            another's                  ; {"holderIdentity":"b","leaseDurationSeconds":15}          ; 15    ; 75
+            one with a lease of a year ; {"holderIdentity":"b","leaseDurationSeconds":31536000}    ; 60    ; 120
+            garbage                    ; }{                                                        ; never ; never
+            no holder                  ; {"leaseDurationSeconds":15}                               ; never ; never
+            none at all                ; none                                                      ; never ; never
+            """)
+    void onABoundClaimARecordMayGoBetween(String what, String text, String earliest, String latest) {
+        var left = race.untilTidied(new Seen("u1", text, Duration.ZERO));
+        if (earliest.equals("never")) {
+            assertThat(left).isEmpty();
+        } else {
+            assertThat(left.orElseThrow()).isBetween(Duration.ofSeconds(Long.parseLong(earliest)),
+                    Duration.ofSeconds(Long.parseLong(latest)));
+            assertThat(race.untilTidied(new Seen("u1", text, left.get()))).hasValue(Duration.ZERO);
+        }
+    }
+
     @Test
     void whoStandsBackDoesNothing() {
         var rest = Duration.ofSeconds(3);

@@ -23,6 +23,8 @@ import dev.purveyor.volume.controller.record.Names;
  * that get lost. It turns to the claim again and again, as a lane would.
  */
 final class SimulatedInstance implements Time, Timers {
+    private static final Duration GLANCE = Duration.ofMillis(500);
+
     final String name;
     private final RaceSchedule world;
     private final double speed;
@@ -33,6 +35,10 @@ final class SimulatedInstance implements Time, Timers {
     private long pausedUntil;
     private long stalledUntil;
     private int shown;
+    private boolean saved;
+    /** The version that the gate was last asked to tidy up, and when it wished to be asked again. */
+    private int served;
+    private long serveAgain;
     @Nullable
     Permit permit;
     boolean calling;
@@ -94,6 +100,8 @@ final class SimulatedInstance implements Time, Timers {
         life++;
         permit = null;
         calling = false;
+        saved = false;
+        served = -1;
         gate = newGate();
         pausedUntil = 0;
         after(until, this::turn);
@@ -101,7 +109,15 @@ final class SimulatedInstance implements Time, Timers {
 
     private void turn() {
         var claim = look();
-        if (claim == null) return;
+        if (claim == null) {
+            after(GLANCE, this::turn);
+            return;
+        }
+        if (claim.isBound()) {
+            serve(claim);
+            after(GLANCE, this::turn);
+            return;
+        }
         switch (gate.toProvision(claim)) {
             case Pass.Granted granted -> {
                 permit = granted.permit();
@@ -112,6 +128,15 @@ final class SimulatedInstance implements Time, Timers {
             case Pass.Later later -> after(later.delay(), this::turn);
             case Pass.Shut shut -> after(Duration.ofSeconds(1), this::turn);
         }
+    }
+
+    /** As a lane does: when the cache shows something new, or when the gate wished so. */
+    private void serve(ClaimRecord claim) {
+        if (served == shown && nanos() < serveAgain) return;
+        served = shown;
+        serveAgain = gate.served(claim) instanceof Outcome.Rest rest
+                ? nanos() + rest.delay().toNanos()
+                : Long.MAX_VALUE;
     }
 
     private void call(Permit mine) {
@@ -125,9 +150,8 @@ final class SimulatedInstance implements Time, Timers {
             calling = false;
             if (world.succeeds()) {
                 world.saved();
-                permit = null;
-                // There is no next turn: what we wrote ourselves our cache shows at once.
-                mine.end(Outcome.done());
+                saved = true;
+                end(mine, Outcome.done(), GLANCE);
             } else if (world.random.nextInt(4) == 0) {
                 var delay = world.upTo(30_000);
                 end(mine, Outcome.askAgain(delay), delay);
@@ -143,7 +167,7 @@ final class SimulatedInstance implements Time, Timers {
         after(next, this::turn);
     }
 
-    /** What the caches show; null if there is nothing left to do. */
+    /** What the caches show; null if there is nothing to do. What we saved ourselves they show at once. */
     private @Nullable ClaimRecord look() {
         var now = world.time.nanos();
         var horizon = now < stalledUntil ? 0 : now - world.lag().toNanos();
@@ -151,10 +175,11 @@ final class SimulatedInstance implements Time, Timers {
         while (shown + 1 < versions.size() && versions.get(shown + 1).at() <= horizon)
             shown++;
         var version = versions.get(shown);
-        if (version.bound() || world.isSavedBefore(now < stalledUntil ? 0 : now - volumesLag.toNanos())) return null;
+        var volumeIsThere = saved || world.isSavedBefore(now < stalledUntil ? 0 : now - volumesLag.toNanos());
+        if (volumeIsThere && !version.bound()) return null;
         Map<String, String> annotations = version.text() == null ? Map.of() : Map.of(Names.RACE, version.text());
         return new ClaimRecord(new ObjectHead("shop", "data", SimulatedServer.UID, "" + version.number()), "p", "fast",
-                "", false, "", Map.of(), annotations, new byte[0]);
+                version.bound() ? "pv" : "", false, "", Map.of(), annotations, new byte[0]);
     }
 
     private ApiResponse send(ApiRequest request) throws IOException {

@@ -92,6 +92,7 @@ final class SimulatedServer {
     private @Nullable String valueAt(String path) throws IOException {
         return switch (path) {
             case "/metadata/uid" -> UID;
+            case "/metadata/resourceVersion" -> "" + now().number;
             case "/status/phase" -> now().bound ? "Bound" : "Pending";
             case "/metadata/annotations/control-plane.alpha.kubernetes.io~1leader" -> now().text;
             default -> throw new IOException("what is at " + path);

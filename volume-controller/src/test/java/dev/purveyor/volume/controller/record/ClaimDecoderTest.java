@@ -1,5 +1,6 @@
 package dev.purveyor.volume.controller.record;
 
+import java.util.Map;
 import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
@@ -47,10 +48,10 @@ class ClaimDecoderTest {
 
     @Test
     void ofABoundClaimOnlyWhatIsAskedIsKept() {
-        var bound = claim("'a': 'b'", "'volumeName': 'pvc-u1'");
+        var bound = claim("'a': 'b', '" + Names.RACE + "': 'c'", "'volumeName': 'pvc-u1'");
         assertThat(bound.isBound()).isTrue();
         assertThat(bound.spec()).isEmpty();
-        assertThat(bound.annotations()).isEmpty();
+        assertThat(bound.annotations()).isEqualTo(Map.of(Names.RACE, "c"));
         assertThat(bound.labels()).isEmpty();
     }
 
