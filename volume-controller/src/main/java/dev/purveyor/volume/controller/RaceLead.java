@@ -22,7 +22,7 @@ record RaceLead(Gate race) implements Lead {
         return race.served(claim);
     }
 
-    // The record that had to be won shows what the winner before us did: it stays until the claim is bound.
+    // The record that had to be won shows whether there was a winner before us: it stays until the claim is bound.
     @Override
     public boolean isCaughtUp() {
         return true;

@@ -154,6 +154,11 @@ public interface Gate extends ClaimGate {
         /** Whether the right still holds at this very moment. Cheap: from memory and the clock. */
         boolean isValid();
 
+        /** Whether another had it before us, whose last deed the caches may not show yet. */
+        default boolean followsAnother() {
+            return false;
+        }
+
         /** The turn is over; called once. */
         default void end(Outcome outcome) {}
 
@@ -164,6 +169,11 @@ public interface Gate extends ClaimGate {
                 @Override
                 public boolean isValid() {
                     return permit.isValid() && holds.getAsBoolean();
+                }
+
+                @Override
+                public boolean followsAnother() {
+                    return permit.followsAnother();
                 }
 
                 @Override

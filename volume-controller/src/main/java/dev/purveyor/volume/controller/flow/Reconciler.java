@@ -165,7 +165,7 @@ public final class Reconciler implements Handler {
 
     private Outcome begin(String key, ClaimRecord claim, ClaimVerdict.Provision verdict, Turn turn, Permit permit) {
         if (isOnNodeThatIsGone(claim, turn)) return chooseAnotherNode(claim, permit);
-        if (!parts.caughtUp().getAsBoolean()) {
+        if (permit.followsAnother() || !parts.caughtUp().getAsBoolean()) {
             var unseen = lookForUnseenVolume(key);
             if (unseen.isPresent()) return unseen.get();
         }
@@ -215,6 +215,10 @@ public final class Reconciler implements Handler {
 
     /** While the backend works in the background nothing changes; before that, a class or a node that was mended counts. */
     private Outcome goOnWith(Attempt attempt, ClaimRecord claim, Turn turn, Permit permit) {
+        if (permit.followsAnother()) {
+            var unseen = lookForUnseenVolume(attempt.snapshot().key());
+            if (unseen.isPresent()) return unseen.get();
+        }
         if (attempt.inBackground()) return provisioning.provision(attempt, true, permit);
         return switch (rules.judge(claim, classes)) {
             case ClaimVerdict.WaitFor wait when wait.cause() == ClaimVerdict.Cause.NODE -> Outcome.done();

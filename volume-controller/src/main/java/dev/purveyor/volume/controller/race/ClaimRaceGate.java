@@ -113,7 +113,7 @@ public final class ClaimRaceGate implements Gate {
         var rest = hold == null ? Duration.ZERO : hold.rest();
         return switch (race.decide(seen, rest, hold == null ? null : hold.held())) {
             case Move.Wait wait -> new Pass.Later(wait.delay());
-            case Move.Take take -> take(kind, head, sighting, take.transitions());
+            case Move.Take take -> take(kind, head, sighting, take.transitions(), text != null);
             case Move.Mine mine -> begin(hold);
             case Move.Renew renew -> switch (hold == null ? Written.NO : hold.renewNow(renew.newTerm())) {
                 case YES -> begin(hold);
@@ -128,12 +128,13 @@ public final class ClaimRaceGate implements Gate {
         };
     }
 
-    private Pass take(Resource kind, ObjectHead head, Sighting sighting, int transitions) {
+    private Pass take(Resource kind, ObjectHead head, Sighting sighting, int transitions, boolean followsAnother) {
         // Somebody was faster, or changed something else: the cache will show it. Nor is anything taken without a version.
         if (head.resourceVersion().equals(sighting.outdated)) return soon();
         var record = RaceRecord.taken(me, times.lease(), clocks.stamps().next(), transitions);
         var place = new Annotation(api, kind, head, times.requestLimit());
-        var hold = new Hold(place, record, kind.equals(Names.CLAIMS), clocks, () -> sightings.forget(head.uid()));
+        var hold = new Hold(place, record, kind.equals(Names.CLAIMS), followsAnother, clocks,
+                () -> sightings.forget(head.uid()));
         sighting.hold = hold;
         return switch (hold.take()) {
             case YES -> begin(hold);

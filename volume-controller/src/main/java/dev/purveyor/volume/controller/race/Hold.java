@@ -31,6 +31,7 @@ final class Hold implements Gate.Permit {
 
     private final Annotation place;
     private final boolean ofClaim;
+    private final boolean followsAnother;
     private final Clocks clocks;
     private final Runnable whenGone;
     private Phase phase = Phase.IDLE;
@@ -48,12 +49,15 @@ final class Hold implements Gate.Permit {
 
     /**
      * @param ofClaim whether the record must stay until the claim is bound
+     * @param followsAnother whether it is written over another's
      * @param whenGone called once the record was removed and nothing needs to be remembered
      */
-    Hold(Annotation place, RaceRecord record, boolean ofClaim, Clocks clocks, Runnable whenGone) {
+    Hold(Annotation place, RaceRecord record, boolean ofClaim, boolean followsAnother, Clocks clocks,
+            Runnable whenGone) {
         this.place = place;
         this.record = record;
         this.ofClaim = ofClaim;
+        this.followsAnother = followsAnother;
         this.clocks = clocks;
         this.whenGone = whenGone;
         this.begun = Moment.now(clocks.time());
@@ -125,6 +129,12 @@ final class Hold implements Gate.Permit {
     public boolean isValid() {
         var last = renewed;
         return last != null && last.age(clocks.time()).compareTo(clocks.times().renewDeadline()) < 0;
+    }
+
+    // A record expires although its holder has saved the volume, if the claim is not bound for that long.
+    @Override
+    public boolean followsAnother() {
+        return followsAnother;
     }
 
     @Override

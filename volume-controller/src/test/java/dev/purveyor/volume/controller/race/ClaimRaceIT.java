@@ -197,10 +197,13 @@ class ClaimRaceIT {
     @Test
     void whoDiesIsFollowedAfterOneLease() throws Exception {
         var claim = claim("data", Map.of());
-        win(gate, view(claim)).end(Outcome.retry());
+        var first = win(gate, view(claim));
+        assertThat(first.followsAnother()).isFalse();
+        first.end(Outcome.retry());
         assertThat(other.toProvision(view(claim))).isInstanceOf(Pass.Later.class);
         time.advance(TIMES.lease().plus(SLOTS));
-        assertThat(other.toProvision(view(claim))).isInstanceOf(Pass.Granted.class);
+        assertThat(other.toProvision(view(claim))).isInstanceOfSatisfying(Pass.Granted.class,
+                second -> assertThat(second.permit().followsAnother()).isTrue());
         assertThat(gate.toProvision(view(claim))).isInstanceOf(Pass.Later.class);
     }
 

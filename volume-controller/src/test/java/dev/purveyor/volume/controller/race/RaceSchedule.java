@@ -19,6 +19,7 @@ final class RaceSchedule {
     private static final Duration ENOUGH = Duration.ofMinutes(3);
     /** What is left of a pause or a crash, the longest foreign lease, and the longest wait for one's turn to tidy up. */
     private static final Duration TIDY = Duration.ofMinutes(4);
+    private static final Duration LATEST_BINDING = Duration.ofMinutes(2);
     private static final int DEEPEST = 5;
 
     final Random random;
@@ -68,7 +69,7 @@ final class RaceSchedule {
         for (var end = time.nanos() + ENOUGH.toNanos(); time.nanos() < end && savedAt < 0 && wrong.isEmpty();)
             time.advance(Duration.ofSeconds(1));
         if (savedAt < 0) wrong.add("nobody made the volume although all had been quiet for " + ENOUGH);
-        time.advance(TIDY);
+        time.advance(LATEST_BINDING.plus(TIDY));
         if (server.now().text() != null) wrong.add("the record was left: " + server.now());
     }
 
@@ -109,7 +110,12 @@ final class RaceSchedule {
     void saved() {
         if (savedAt >= 0) return;
         savedAt = time.nanos();
-        time.after(upTo(5_000), () -> server.write(server.now().text(), true, time.nanos()));
+        var latest = random.nextInt(3) == 0 ? Math.toIntExact(LATEST_BINDING.toMillis()) : 5_000;
+        time.after(upTo(latest), () -> server.write(server.now().text(), true, time.nanos()));
+    }
+
+    boolean isSaved() {
+        return savedAt >= 0;
     }
 
     boolean isSavedBefore(long horizon) {

@@ -122,6 +122,11 @@ final class SimulatedInstance implements Time, Timers {
             case Pass.Granted granted -> {
                 permit = granted.permit();
                 world.granted(this);
+                if (granted.permit().followsAnother() && world.isSaved()) {
+                    saved = true;
+                    end(granted.permit(), Outcome.askAgain(Duration.ZERO), GLANCE);
+                    return;
+                }
                 // The journal's commit lies in between.
                 after(world.upTo(1_500), () -> call(granted.permit()));
             }

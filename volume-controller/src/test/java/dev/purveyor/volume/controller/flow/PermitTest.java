@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.purveyor.RescheduleException;
 import dev.purveyor.runtime.access.ApiRequest;
@@ -44,8 +45,8 @@ import dev.purveyor.volume.controller.rule.ClaimRules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An instance is paused, or another is the owner by now: it notices in the midst of a turn. */
-class LostPermitTest {
+/** What a permit decides in the midst of a turn: an instance was paused, or another was the owner before it, or is by now. */
+class PermitTest {
     private static final String KEY = "pvc-u1";
 
     /**
@@ -103,11 +104,24 @@ class LostPermitTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoFollowsAnotherFirstAsksTheServerForTheVolume(boolean saved) {
+        var play = new Play(new Scene("", "", 0, List.of()), Integer.MAX_VALUE);
+        play.followsAnother = true;
+        play.saved = saved;
+        assertThat(play.run()).isEqualTo(saved
+                ? List.of("granted", "GET pvc-u1")
+                : List.of("granted", "GET pvc-u1", "provision", "POST persistentvolumes"));
+    }
+
     /** One turn, in which the permit is lost at the step of this number. */
     private static final class Play implements StreamingApi, VolumeProvisioner, Gate, Telling {
         private final Scene scene;
         private final int last;
         private final List<String> steps = new ArrayList<>();
+        boolean followsAnother;
+        boolean saved;
 
         Play(Scene scene, int last) {
             this.scene = scene;
@@ -138,14 +152,27 @@ class LostPermitTest {
 
         @Override
         public Pass toProvision(ClaimRecord claim) {
-            steps.add("granted");
-            return new Pass.Granted(() -> steps.size() <= last);
+            return grant();
         }
 
         @Override
         public Pass toDelete(VolumeRecord volume) {
+            return grant();
+        }
+
+        private Pass grant() {
             steps.add("granted");
-            return new Pass.Granted(() -> steps.size() <= last);
+            return new Pass.Granted(new Permit() {
+                @Override
+                public boolean isValid() {
+                    return steps.size() <= last;
+                }
+
+                @Override
+                public boolean followsAnother() {
+                    return followsAnother;
+                }
+            });
         }
 
         @Override
@@ -169,7 +196,7 @@ class LostPermitTest {
         public ApiResponse send(ApiRequest request) {
             var name = request.path().substring(request.path().lastIndexOf('/') + 1);
             steps.add(request.verb() + " " + name);
-            if (request.verb() == Verb.GET && name.equals("far")) return answer(404, "{}");
+            if (request.verb() == Verb.GET && scene.volume.isEmpty() && !saved) return answer(404, "{}");
             if (request.verb() == Verb.POST) return new ApiResponse(201, request.body(), Optional.empty());
             return answer(200, request.verb() == Verb.PATCH ? "{}" : tombstone().replace('\'', '"'));
         }
