@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
@@ -19,6 +21,8 @@ import dev.purveyor.testkit.fault.Fault;
 import dev.purveyor.testkit.fault.FaultyApi;
 import dev.purveyor.testkit.fault.MortalProcess;
 import dev.purveyor.testkit.fault.MortalProcess.Moment;
+import dev.purveyor.testkit.fault.RecordingBackend;
+import dev.purveyor.volume.FindResult;
 import dev.purveyor.volume.ForwardingVolumeProvisioner;
 import dev.purveyor.volume.ProvisionResult;
 import dev.purveyor.volume.VolumeRequest;
@@ -51,6 +55,44 @@ class LiveAssetIT extends OnStage {
             assertThat(stage.backend().of(CrashStage.volumeName(claim)).removed()).isZero();
         } finally {
             client.resource(renamed).delete();
+        }
+    }
+
+    /** As by an instance that was paused in the call, and is killed as soon as it has made the asset. */
+    @Test
+    void whatAnOwnerBeforeMakesAfterItsClaimWasClearedUpIsRemoved() throws Exception {
+        var begun = new LinkedBlockingQueue<VolumeRequest>();
+        var dying = MortalProcess.dying(new Moment("provision#1", false));
+        stage.start(dying.api(access.api()), new ForwardingVolumeProvisioner(dying.provisioner(stage.backend())) {
+            @Override
+            public ProvisionResult provision(VolumeRequest request) throws Exception {
+                begun.add(request);
+                return super.provision(request);
+            }
+        }, s -> s);
+        var claim = stage.create("data");
+        assertThat(dying.died().await(30, TimeUnit.SECONDS)).isTrue();
+        stage.deleteClaim("data");
+        var looks = new AtomicInteger();
+        var controller = stage.start(access.api(), new ForwardingVolumeProvisioner(stage.backend()) {
+            @Override
+            public FindResult find(VolumeRequest request) {
+                looks.incrementAndGet();
+                return stage.backend().of(request.volumeName().value()).exists()
+                        ? RecordingBackend.volume(request)
+                        : FindResult.nothing();
+            }
+        }, settings -> {
+            settings.aftermath = Duration.ofSeconds(10);
+            return settings;
+        });
+        try (controller) {
+            CrashStage.await("it to be looked for", () -> assertThat(looks).hasPositiveValue());
+            assertThat(stage.intents()).isEqualTo(1);
+
+            stage.backend().provision(begun.remove());
+
+            stage.awaitNothingLeftOf(claim);
         }
     }
 

@@ -117,7 +117,7 @@ final class Provisioning {
     Optional<Outcome> waitFor(String key) {
         var left = settings.aftermath().minus(time.since(begun));
         return attempts.get(key).filter(open -> open.origin() == Attempts.Origin.AWAITED && left.isPositive())
-                .map(open -> Outcome.askAgain(left.plus(SOON)));
+                .map(open -> Outcome.rest(left.plus(SOON)));
     }
 
     // The commit may have been recorded all the same. Nothing was begun, so nobody must find it after a restart; unless an

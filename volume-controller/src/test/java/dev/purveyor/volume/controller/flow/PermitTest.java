@@ -144,7 +144,7 @@ class PermitTest {
             var abilities = Abilities.of(this);
             new Reconciler(new Parts(this, IntentJournal.none(), this, abilities, names,
                     new ClaimRules(names, abilities), true, null, Topology.anywhere(),
-                    new FlowSettings(limit, limit, limit, retries, retries), this, () -> true, this, time, time,
+                    new FlowSettings(limit, limit, limit, limit, retries, retries), this, () -> true, this, time, time,
                     new CountDownLatch(1)), byVolume, volumes, name -> Optional.of(Samples.fast("")))
                     .handle(new Turn(KEY, Priority.FRESH, scene.failures, Duration.ZERO));
             return steps;
