@@ -24,6 +24,9 @@ final class FleetProvisioner extends ProvisionerCommand {
     @Option(names = "--delay", paramLabel = "TIME", converter = DurationFlag.class, description = "How long each call takes.")
     private Duration delay = Duration.ZERO;
 
+    @Option(names = "--own-assets", description = "No other instance can reach what this one makes.")
+    private boolean ownAssets;
+
     @Option(names = "--storage-identity", paramLabel = "NAME", description = "Whose volumes to stamp and to delete.")
     private @Nullable String identity;
 
@@ -36,7 +39,8 @@ final class FleetProvisioner extends ProvisionerCommand {
 
     @Override
     protected ProvisionControllerBuilder controller() {
-        var controller = ProvisionController.builder(name, new FolderStorage(storage, caller, delay));
+        var folder = new FolderStorage(storage, caller, delay);
+        var controller = ProvisionController.builder(name, ownAssets ? folder.withAssetsOfItsOwn() : folder);
         return identity == null ? controller : controller.identity(Identity.of(identity));
     }
 }

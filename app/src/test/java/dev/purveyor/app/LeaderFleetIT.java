@@ -136,7 +136,7 @@ class LeaderFleetIT {
             });
             claims.awaitBound(FleetStage.LIMIT);
             Awaitility.await("the doomed to be gone").atMost(FleetStage.LIMIT)
-                    .until(() -> fleet.assets().equals(claims.volumes()));
+                    .until(() -> fleet.assets().equals(List.copyOf(claims.volumes())));
 
             assertThat(fleet.record().begunSinceResumed(old.name())).as("calls after the pause").isEmpty();
             var epoch = firstJournalWrite(successor, paused);

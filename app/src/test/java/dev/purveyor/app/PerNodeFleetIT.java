@@ -25,6 +25,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 @KubernetesTest(auditLog = true)
 class PerNodeFleetIT {
+    // A volume that two nodes make is then two assets, and one that another node deletes is left.
+    private static final String OWN_ASSETS = "--own-assets";
+
     @RegisterExtension
     final Fleet fleet;
 
@@ -61,7 +64,7 @@ class PerNodeFleetIT {
     void fiveInstancesSurviveMishaps(long seed) throws Exception {
         var nodes = nodes(5);
         for (var node : nodes)
-            stage.startHasty(1, "--coordination=per-node", "--node-name=" + node, "--delay=100ms");
+            stage.startHasty(1, "--coordination=per-node", "--node-name=" + node, OWN_ASSETS, "--delay=100ms");
         try (var claims = stage.waitingClaims()) {
             stage.surviveMishaps(seed, 500, 15, claims,
                     i -> Map.of("volume.kubernetes.io/selected-node", nodes.get(i % nodes.size())));
@@ -78,7 +81,8 @@ class PerNodeFleetIT {
         var nodes = nodes(instances);
         var instanceOf = new TreeMap<String, String>();
         for (var node : nodes) {
-            var started = stage.start(1, "--coordination=per-node", "--node-name=" + node).getFirst();
+            var started = stage.start(1, "--coordination=per-node", "--node-name=" + node, OWN_ASSETS)
+                    .getFirst();
             instanceOf.put(node, started.name());
         }
         try (var claims = stage.waitingClaims()) {

@@ -142,7 +142,7 @@ public final class Claims implements AutoCloseable {
      *
      * @param assets those that exist now
      */
-    public void deleteAll(Supplier<Set<String>> assets, Duration limit) throws InterruptedException {
+    public void deleteAll(Supplier<? extends Collection<String>> assets, Duration limit) throws InterruptedException {
         client.persistentVolumeClaims().inNamespace(namespace).delete();
         var gone = phases.await(limit, "gone from " + namespace, volumeOf.size(),
                 () -> phases.claims().isEmpty() && phases.volumes().isEmpty() && assets.get().isEmpty()

@@ -8,7 +8,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -134,8 +133,8 @@ public final class Fleet implements AutoCloseable, AfterEachCallback {
         return new CallRecord(FolderStorage.logIn(folder).lines());
     }
 
-    /** The assets that exist now, which are named as their volumes. */
-    public Set<String> assets() {
+    /** The assets that exist now, sorted, which are named as their volumes: twice if two instances have made one each. */
+    public List<String> assets() {
         try {
             return FolderStorage.existing(folder);
         } catch (IOException e) {

@@ -1,18 +1,19 @@
 package dev.purveyor.testkit.fleet;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 
 import dev.purveyor.volume.FindResult;
 import dev.purveyor.volume.NewVolume;
@@ -22,11 +23,13 @@ import dev.purveyor.volume.VolumeProvisioner;
 import dev.purveyor.volume.VolumeRequest;
 
 /**
- * Storage that all instances of a fleet share: a folder in which an asset is a file. Every call of provision and delete is
+ * Storage that all instances of a fleet share, unless one has its own: a folder in which an asset is a file. Every call of provision and delete is
  * recorded, with what it changed, in a way that outlives the process. The change happens in the middle of the call, so
  * that an instance which is killed during one may or may not have made its asset.
  */
 public final class FolderStorage implements VolumeProvisioner {
+    private static final String ASSETS = "assets";
+
     private final Path assets;
     private final CallLog log;
     private final String instance;
@@ -40,25 +43,46 @@ public final class FolderStorage implements VolumeProvisioner {
      * @param duration how long each call takes
      */
     public FolderStorage(Path folder, String instance, Duration duration) {
-        this.assets = assetsIn(folder);
-        this.log = logIn(folder);
+        this(assetsIn(folder), logIn(folder), instance, duration.dividedBy(2));
+    }
+
+    private FolderStorage(Path assets, CallLog log, String instance, Duration half) {
+        this.assets = assets;
+        this.log = log;
         this.instance = instance;
-        this.half = duration.dividedBy(2);
+        this.half = half;
+    }
+
+    /** The same, but with assets that no other instance can reach, as those on the disks of a node. */
+    public FolderStorage withAssetsOfItsOwn() {
+        try {
+            var own = Files.createDirectories(assets.resolveSibling(ASSETS + "-of-" + instance));
+            return new FolderStorage(own, log, instance, half);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Path assetsIn(Path folder) {
-        return folder.resolve("assets");
+        return folder.resolve(ASSETS);
     }
 
     static CallLog logIn(Path folder) {
         return new CallLog(folder.resolve("calls"));
     }
 
-    /** The names of the assets that exist now. */
-    static Set<String> existing(Path folder) throws IOException {
-        try (var files = Files.list(assetsIn(folder))) {
-            return files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+    /** The names of the assets that exist now, those that only one instance can reach as well. */
+    static List<String> existing(Path folder) throws IOException {
+        var names = new ArrayList<String>();
+        try (var places = Files.newDirectoryStream(folder, ASSETS + "*")) {
+            for (var place : places) {
+                try (var files = Files.list(place)) {
+                    files.map(file -> file.getFileName().toString()).forEach(names::add);
+                }
+            }
         }
+        Collections.sort(names);
+        return names;
     }
 
     /** One call, whose every step is recorded. */

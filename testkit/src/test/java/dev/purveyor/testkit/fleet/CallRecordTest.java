@@ -112,6 +112,16 @@ class CallRecordTest {
     }
 
     @Test
+    void anAssetThatTwoInstancesMadeEachForItselfIsThereTwice(@TempDir Path folder) throws Exception {
+        var request = VolumeRequest.forTest().build();
+        for (var instance : List.of("a", "b"))
+            new FolderStorage(folder, instance, Duration.ZERO).withAssetsOfItsOwn().provision(request);
+        assertThat(FolderStorage.existing(folder)).containsExactly(request.volumeName().value(),
+                request.volumeName().value());
+        assertThat(new CallRecord(FolderStorage.logIn(folder).lines()).madeAgain()).hasSize(1);
+    }
+
+    @Test
     void linesOfManyWritersDoNotMix(@TempDir Path folder) {
         try (var writers = Executors.newFixedThreadPool(8)) {
             for (var i = 0; i < 2000; i++)
