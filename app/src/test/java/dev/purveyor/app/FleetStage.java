@@ -68,8 +68,8 @@ final class FleetStage {
     }
 
     /**
-     * Claims arrive while instances are killed, paused for longer than their lease, and stopped: all are Bound in the end,
-     * each has one asset, and when the claims are gone nothing is left.
+     * Claims come and go while instances are killed, paused for longer than their lease, and stopped: all that stay are
+     * Bound in the end, each has one asset, those that went have none, and when all are gone nothing is left.
      */
     void surviveMishaps(long seed, int claimsInAll, int rounds) throws InterruptedException {
         try (var claims = claims()) {
@@ -80,20 +80,21 @@ final class FleetStage {
     void surviveMishaps(long seed, int claimsInAll, int rounds, Claims claims,
             IntFunction<Map<String, String>> annotations) throws InterruptedException {
         var mishaps = new Mishaps(fleet, seed, PAUSE);
+        var deletions = new Deletions(fleet, claims, seed);
         try {
             for (var round = 0; round < rounds; round++) {
                 var before = fleet.record().calls().size();
                 claims.create(claimsInAll / rounds, annotations);
                 // Every other mishap comes when there is work to interrupt, the others at any moment.
                 if (round % 2 == 0) awaitMoreCallsThan(before);
-                mishaps.strike();
+                mishaps.strike(deletions::strike);
             }
             claims.create(claimsInAll - claimsInAll / rounds * rounds, annotations);
             claims.awaitBound(LIMIT);
-            oneAssetEach(claims);
+            awaitOneAssetEach(claims);
             deleteAll(claims);
         } finally {
-            tell(claimsInAll + " claims, " + mishaps);
+            tell(claimsInAll + " claims, " + deletions + ", " + mishaps);
         }
         assertThat(fleet.instances()).allMatch(Instance::isAlive);
     }
@@ -116,6 +117,13 @@ final class FleetStage {
         var record = fleet.record();
         assertThat(fleet.assets()).containsExactlyElementsOf(claims.volumes());
         nothingTwice(record);
+    }
+
+    /** As {@link #oneAssetEach}, once the assets of claims that were deleted have been removed. */
+    private void awaitOneAssetEach(Claims claims) {
+        Awaitility.await("an asset for each claim that is left and no other").atMost(LIMIT)
+                .untilAsserted(() -> assertThat(fleet.assets()).containsExactlyElementsOf(claims.volumes()));
+        nothingTwice(fleet.record());
     }
 
     private static void nothingTwice(CallRecord record) {

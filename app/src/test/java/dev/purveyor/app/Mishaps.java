@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
 import dev.purveyor.testkit.fleet.Fleet;
 import dev.purveyor.testkit.fleet.Instance;
@@ -31,8 +32,12 @@ final class Mishaps {
         story.append("seed ").append(seed).append(':');
     }
 
-    /** One mishap. Each three hold one of each kind. Who has ended is started again, and not waited for. */
-    void strike() throws InterruptedException {
+    /**
+     * One mishap. Each three hold one of each kind. Who has ended is started again, and not waited for.
+     *
+     * @param meanwhile is told of the victim when it has just been struck and nobody has taken over yet
+     */
+    void strike(Consumer<Instance> meanwhile) throws InterruptedException {
         if (deck.isEmpty()) deck.addAll(List.of(Kind.values()));
         var kind = deck.remove(random.nextInt(deck.size()));
         var victim = victim();
@@ -40,13 +45,16 @@ final class Mishaps {
         switch (kind) {
             case KILLED -> {
                 victim.kill();
+                meanwhile.accept(victim);
                 victim.restart();
             }
             case STOPPED -> {
-                victim.stop();
+                victim.beginStop();
+                meanwhile.accept(victim);
+                victim.awaitEnd();
                 victim.restart();
             }
-            case PAUSED -> victim.pauseFor(pause);
+            case PAUSED -> victim.pauseFor(pause, () -> meanwhile.accept(victim));
         }
     }
 

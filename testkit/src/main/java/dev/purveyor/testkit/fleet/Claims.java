@@ -105,6 +105,12 @@ public final class Claims implements AutoCloseable {
         return new TreeSet<>(volumeOf.values());
     }
 
+    /** The names of the volumes of those that have not been seen Bound. */
+    public Set<String> unboundVolumes() {
+        return unbound().stream().map(claim -> volumeOf.getOrDefault(claim, "")).filter(volume -> !volume.isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** When each claim was seen Bound first, by the name of its volume. */
     public Map<String, Instant> boundAt() {
         return phases.bound().entrySet().stream().filter(each -> volumeOf.containsKey(each.getKey()))

@@ -95,9 +95,14 @@ public final class Instance {
         process.resume();
     }
 
-    /** Pauses it for that long and resumes it. */
-    public void pauseFor(Duration time) throws InterruptedException {
+    /**
+     * Pauses it for that long and resumes it.
+     *
+     * @param meanwhile is run first when it is paused, and does not count
+     */
+    public void pauseFor(Duration time, Runnable meanwhile) throws InterruptedException {
         pause();
+        meanwhile.run();
         if (process.awaitExit(time)) throw new AssertionError(name + " died while it was paused");
         resume();
     }
