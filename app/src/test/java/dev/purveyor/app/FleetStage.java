@@ -11,6 +11,7 @@ import org.awaitility.Awaitility;
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.TestNamespace;
 import dev.purveyor.testkit.fleet.Call.Effect;
+import dev.purveyor.testkit.fleet.Call.Kind;
 import dev.purveyor.testkit.fleet.CallRecord;
 import dev.purveyor.testkit.fleet.CallRecord.Overlap;
 import dev.purveyor.testkit.fleet.Claims;
@@ -64,6 +65,7 @@ final class FleetStage {
         claims.awaitBound(LIMIT);
         exactlyOnce(claims);
         deleteAll(claims);
+        calledOnce(claims);
         tell(count + " claims in peace");
     }
 
@@ -93,6 +95,7 @@ final class FleetStage {
             claims.awaitBound(LIMIT);
             awaitOneAssetEach(claims);
             deleteAll(claims);
+            noneBegunAfterBound(claims);
         } finally {
             tell(claimsInAll + " claims, " + deletions + ", " + mishaps);
         }
@@ -105,11 +108,24 @@ final class FleetStage {
     }
 
     void exactlyOnce(Claims claims) {
+        calledOnce(claims);
+        assertThat(fleet.assets()).containsExactlyElementsOf(claims.volumes());
+    }
+
+    /** Provision was called once for each claim, up to now: what comes late is found when the claims are gone again. */
+    void calledOnce(Claims claims) {
         var record = fleet.record();
         assertThat(record.provisionsPerVolume()).containsOnlyKeys(claims.volumes());
         assertThat(record.provisionsPerVolume().values()).as(record::counts).containsOnly(1L);
         assertThat(record.count(Effect.MADE)).as(record::counts).isEqualTo(claims.volumes().size());
-        assertThat(fleet.assets()).containsExactlyElementsOf(claims.volumes());
+    }
+
+    // A claim is Bound after its volume was saved. Only who was paused at that moment may have been allowed to begin before.
+    private void noneBegunAfterBound(Claims claims) {
+        var record = fleet.record();
+        claims.boundAt().forEach((volume, bound) -> assertThat(record.of(volume)).as("Bound at %s", bound).noneMatch(
+                call -> call.kind() == Kind.PROVISION && call.begun().isAfter(bound)
+                        && !record.wasPaused(call.instance(), bound)));
     }
 
     /** What holds after any number of mishaps: one asset for each claim, made once, and never two at work on it. */

@@ -86,6 +86,7 @@ class ShardedFleetIT {
             assertThat(moved).as("%s, then %s", before, after).isBetween(4L, 7L);
             stage.exactlyOnce(claims);
             stage.deleteAll(claims);
+            stage.calledOnce(claims);
         }
     }
 

@@ -104,6 +104,20 @@ public final class CallRecord {
         throw new IllegalStateException(instance + " was never resumed");
     }
 
+    /** Whether the instance was paused at that moment. */
+    public boolean wasPaused(String instance, Instant moment) {
+        var paused = false;
+        for (var line : lines) {
+            if (!line.instance().equals(instance) || line.at().isAfter(moment)) continue;
+            paused = switch (line.event()) {
+                case PAUSED -> true;
+                case RESUMED, DIED -> false;
+                default -> paused;
+            };
+        }
+        return paused;
+    }
+
     public long count(Effect effect) {
         return calls.stream().filter(call -> call.effect() == effect).count();
     }

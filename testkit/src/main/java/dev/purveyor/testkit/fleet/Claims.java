@@ -36,6 +36,7 @@ public final class Claims implements AutoCloseable {
     private final KubernetesClient client;
     private final String namespace;
     private final Map<String, String> volumeOf = new ConcurrentHashMap<>();
+    private final Map<String, String> everyVolumeOf = new ConcurrentHashMap<>();
     private final AtomicInteger created = new AtomicInteger();
     private final Phases phases;
 
@@ -96,6 +97,7 @@ public final class Claims implements AutoCloseable {
                         .withRequests(Map.of("storage", new Quantity("1Mi"))).endResources().endSpec().build())
                 .create();
         var volume = "pvc-" + claim.getMetadata().getUid();
+        everyVolumeOf.put(name, volume);
         volumeOf.put(name, volume);
         return volume;
     }
@@ -111,10 +113,10 @@ public final class Claims implements AutoCloseable {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** When each claim was seen Bound first, by the name of its volume. */
+    /** When each claim was seen Bound first, by the name of its volume; also those that were deleted since. */
     public Map<String, Instant> boundAt() {
-        return phases.bound().entrySet().stream().filter(each -> volumeOf.containsKey(each.getKey()))
-                .collect(Collectors.toMap(each -> volumeOf.getOrDefault(each.getKey(), ""), Map.Entry::getValue,
+        return phases.bound().entrySet().stream().filter(each -> everyVolumeOf.containsKey(each.getKey()))
+                .collect(Collectors.toMap(each -> everyVolumeOf.getOrDefault(each.getKey(), ""), Map.Entry::getValue,
                         (one, other) -> one, TreeMap::new));
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,15 @@ class CallRecordTest {
         instance("a", Event.PAUSED).instance("a", Event.RESUMED).call("a", "1", "v", Event.DELETE_BEGIN);
         assertThat(record().begunSinceResumed("a")).extracting(Call::kind, Call::paused)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple(Kind.DELETE, false));
+    }
+
+    @Test
+    void itIsKnownWhoWasPausedWhen() {
+        instance("a", Event.STARTING).instance("a", Event.PAUSED).instance("b", Event.STARTING)
+                .instance("a", Event.RESUMED);
+        assertThat(IntStream.range(0, 4).filter(second -> record().wasPaused("a", Instant.ofEpochSecond(second))))
+                .containsExactly(1, 2);
+        assertThat(record().wasPaused("b", Instant.ofEpochSecond(2))).isFalse();
     }
 
     @Test
