@@ -53,9 +53,10 @@ class PerNodeFleetIT {
     }
 
     @Tag("full")
-    @Test
-    void fiveInstancesMakeAndDeleteWhatWasScheduledToTheirNodes() throws Exception {
-        eachForItsNode(5, 200);
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5})
+    void instancesMakeAndDeleteTwoHundredVolumesOfTheirNodes(int instances) throws Exception {
+        eachForItsNode(instances, 200);
     }
 
     @Tag("full")
