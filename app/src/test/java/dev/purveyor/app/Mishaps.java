@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import dev.purveyor.testkit.fleet.Fleet;
 import dev.purveyor.testkit.fleet.Instance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * What happens to the instances of a fleet at random. The same seed gives the same mishaps in the same order; half of them
  * hit whoever called its storage last, because an instance that only stands by is not much of a victim.
@@ -49,9 +51,10 @@ final class Mishaps {
                 victim.restart();
             }
             case STOPPED -> {
-                victim.beginStop();
+                // One that has only just been started knows nothing of a clean stop yet.
+                victim.awaitReady().beginStop();
                 meanwhile.accept(victim);
-                victim.awaitEnd();
+                assertThat(victim.awaitEnd()).as("how %s ended by a clean stop: %s", victim, this).isZero();
                 victim.restart();
             }
             case PAUSED -> victim.pauseFor(pause, () -> meanwhile.accept(victim));
