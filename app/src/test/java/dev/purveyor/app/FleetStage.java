@@ -31,6 +31,8 @@ final class FleetStage {
     static final List<String> SHORT_LEASE = List.of("--lease-duration=3s", "--renew-deadline=2s",
             "--retry-period=500ms");
     private static final Duration PAUSE = LEASE.plusSeconds(2);
+    /** What a mishap takes, roughly, so that claims arrive during all of them. */
+    private static final Duration MISHAP = Duration.ofSeconds(3);
 
     private final LocalCluster cluster;
     private final TestNamespace namespace;
@@ -83,15 +85,13 @@ final class FleetStage {
             IntFunction<Map<String, String>> annotations) throws InterruptedException {
         var mishaps = new Mishaps(fleet, seed, PAUSE);
         var deletions = new Deletions(fleet, claims, seed);
-        try {
+        try (var arrivals = Arrivals.begin(claims, claimsInAll, MISHAP.multipliedBy(rounds), annotations)) {
             for (var round = 0; round < rounds; round++) {
-                var before = fleet.record().calls().size();
-                claims.create(claimsInAll / rounds, annotations);
                 // Every other mishap comes when there is work to interrupt, the others at any moment.
-                if (round % 2 == 0) awaitMoreCallsThan(before);
+                if (round % 2 == 0) awaitMoreCalls(arrivals);
                 mishaps.strike(deletions::strike);
             }
-            claims.create(claimsInAll - claimsInAll / rounds * rounds, annotations);
+            arrivals.await(LIMIT);
             claims.awaitBound(LIMIT);
             awaitOneAssetEach(claims);
             deleteAll(claims);
@@ -102,9 +102,10 @@ final class FleetStage {
         assertThat(fleet.instances()).allMatch(Instance::isAlive);
     }
 
-    private void awaitMoreCallsThan(int before) {
+    private void awaitMoreCalls(Arrivals arrivals) {
+        var before = fleet.record().calls().size();
         Awaitility.await("work to begin").atMost(LIMIT).pollInterval(Duration.ofMillis(20))
-                .until(() -> fleet.record().calls().size() > before);
+                .until(() -> fleet.record().calls().size() > before || arrivals.areOver());
     }
 
     void exactlyOnce(Claims claims) {

@@ -64,7 +64,7 @@ class LeaderFleetIT {
     @Tag("full")
     @Test
     void twoInstancesSurviveOneMishapOfEachKind() throws Exception {
-        stage.startHasty(2, LEADER, "--delay=50ms");
+        stage.startHasty(2, LEADER, "--delay=400ms");
         stage.surviveMishaps(1, 60, 3);
     }
 
@@ -72,7 +72,7 @@ class LeaderFleetIT {
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void fiveInstancesSurviveMishaps(long seed) throws Exception {
-        stage.startHasty(5, LEADER, "--delay=100ms");
+        stage.startHasty(5, LEADER, "--delay=400ms");
         stage.surviveMishaps(seed, 500, 15);
     }
 

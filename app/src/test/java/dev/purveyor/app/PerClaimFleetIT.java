@@ -53,7 +53,7 @@ class PerClaimFleetIT {
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void fiveInstancesSurviveMishaps(long seed) throws Exception {
-        stage.startHasty(5, PER_CLAIM, "--delay=100ms");
+        stage.startHasty(5, PER_CLAIM, "--delay=400ms");
         stage.surviveMishaps(seed, 500, 15);
     }
 }

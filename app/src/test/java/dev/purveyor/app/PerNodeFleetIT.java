@@ -65,7 +65,7 @@ class PerNodeFleetIT {
     void fiveInstancesSurviveMishaps(long seed) throws Exception {
         var nodes = nodes(5);
         for (var node : nodes)
-            stage.startHasty(1, "--coordination=per-node", "--node-name=" + node, OWN_ASSETS, "--delay=100ms");
+            stage.startHasty(1, "--coordination=per-node", "--node-name=" + node, OWN_ASSETS, "--delay=400ms");
         try (var claims = stage.waitingClaims()) {
             stage.surviveMishaps(seed, 500, 15, claims,
                     i -> Map.of("volume.kubernetes.io/selected-node", nodes.get(i % nodes.size())));

@@ -57,7 +57,7 @@ class ShardedFleetIT {
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void fiveInstancesSurviveMishaps(long seed) throws Exception {
-        stage.startHasty(5, SHARDED, "--delay=100ms");
+        stage.startHasty(5, SHARDED, "--delay=400ms");
         stage.surviveMishaps(seed, 500, 15);
     }
 
