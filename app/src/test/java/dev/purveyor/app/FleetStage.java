@@ -3,13 +3,17 @@ package dev.purveyor.app;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
 
 import dev.purveyor.cluster.LocalCluster;
 import dev.purveyor.testkit.TestNamespace;
+import dev.purveyor.testkit.fleet.Call;
 import dev.purveyor.testkit.fleet.Call.Effect;
 import dev.purveyor.testkit.fleet.Call.Kind;
 import dev.purveyor.testkit.fleet.CallRecord;
@@ -138,9 +142,17 @@ final class FleetStage {
 
     /** As {@link #oneAssetEach}, once the assets of claims that were deleted have been removed. */
     private void awaitOneAssetEach(Claims claims) {
-        Awaitility.await("an asset for each claim that is left and no other").atMost(LIMIT)
-                .untilAsserted(() -> assertThat(fleet.assets()).containsExactlyElementsOf(claims.volumes()));
+        Awaitility.await("an asset for each claim that is left and no other").atMost(LIMIT).untilAsserted(
+                () -> assertThat(fleet.assets()).as(() -> callsForOthersThan(claims.volumes()))
+                        .containsExactlyElementsOf(claims.volumes()));
         nothingTwice(fleet.record());
+    }
+
+    private String callsForOthersThan(Set<String> volumes) {
+        var surplus = new TreeSet<>(fleet.assets());
+        surplus.removeAll(volumes);
+        return fleet.record().calls().stream().filter(call -> surplus.contains(call.volume())).map(Call::toString)
+                .collect(Collectors.joining("\n", "calls for assets that should be gone:\n", ""));
     }
 
     private static void nothingTwice(CallRecord record) {
