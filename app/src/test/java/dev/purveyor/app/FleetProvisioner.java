@@ -27,6 +27,9 @@ final class FleetProvisioner extends ProvisionerCommand {
     @Option(names = "--own-assets", description = "No other instance can reach what this one makes.")
     private boolean ownAssets;
 
+    @Option(names = "--full-node", paramLabel = "NAME", description = "Where there is no room.")
+    private String fullNode = "";
+
     @Option(names = "--storage-identity", paramLabel = "NAME", description = "Whose volumes to stamp and to delete.")
     private @Nullable String identity;
 
@@ -39,7 +42,7 @@ final class FleetProvisioner extends ProvisionerCommand {
 
     @Override
     protected ProvisionControllerBuilder controller() {
-        var folder = new FolderStorage(storage, caller, delay);
+        var folder = new FolderStorage(storage, caller, delay).withoutRoomOn(fullNode);
         var controller = ProvisionController.builder(name, ownAssets ? folder.withAssetsOfItsOwn() : folder);
         return identity == null ? controller : controller.identity(Identity.of(identity));
     }

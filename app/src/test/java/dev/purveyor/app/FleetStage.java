@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import org.awaitility.Awaitility;
 
 import dev.purveyor.cluster.LocalCluster;
@@ -63,6 +64,25 @@ final class FleetStage {
 
     Claims waitingClaims() {
         return Claims.ofClass(cluster.client(), namespace, fleet.provisioner(), "WaitForFirstConsumer");
+    }
+
+    /** A node that is there; it is gone after {@link #removeNodes}. */
+    void createNode(String name) {
+        cluster.client().nodes().resource(new NodeBuilder().withNewMetadata().withName(name)
+                .addToLabels("fleet", namespace.name()).addToLabels("kubernetes.io/hostname", name).endMetadata()
+                .build()).create();
+    }
+
+    void removeNodes() {
+        cluster.client().nodes().withLabel("fleet", namespace.name()).delete();
+    }
+
+    /** Waits until exactly one instance says that it leads. */
+    Instance leader() {
+        return Awaitility.await("somebody to lead").atMost(LIMIT).until(
+                () -> fleet.instances().stream()
+                        .filter(each -> each.page("status").orElse("").contains("\"role\":\"leads")).toList(),
+                leaders -> leaders.size() == 1).getFirst();
     }
 
     /** All is well, nothing was done twice, nobody died: provision was called once for each claim and by one instance. */

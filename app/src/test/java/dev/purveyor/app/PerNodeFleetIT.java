@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,12 +29,10 @@ class PerNodeFleetIT {
     @RegisterExtension
     final Fleet fleet;
 
-    private final KubernetesClient client;
     private final String namespace;
     private final FleetStage stage;
 
     PerNodeFleetIT(LocalCluster cluster, TestNamespace namespace) {
-        client = cluster.client();
         this.namespace = namespace.name();
         fleet = Fleet.of(FleetProvisioner.class, cluster, namespace);
         stage = new FleetStage(cluster, namespace, fleet);
@@ -44,7 +40,7 @@ class PerNodeFleetIT {
 
     @AfterEach
     void removeNodes() {
-        client.nodes().withLabel("fleet", namespace).delete();
+        stage.removeNodes();
     }
 
     @Test
@@ -74,7 +70,7 @@ class PerNodeFleetIT {
 
     private List<String> nodes(int count) {
         var nodes = IntStream.range(0, count).mapToObj(i -> namespace + "-" + i).toList();
-        nodes.forEach(this::createNode);
+        nodes.forEach(stage::createNode);
         return nodes;
     }
 
@@ -99,10 +95,5 @@ class PerNodeFleetIT {
             }
         }
         stage.tell(count + " claims on " + instances + " nodes");
-    }
-
-    private void createNode(String name) {
-        client.nodes().resource(new NodeBuilder().withNewMetadata().withName(name).addToLabels("fleet", namespace)
-                .addToLabels("kubernetes.io/hostname", name).endMetadata().build()).create();
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import dev.purveyor.RescheduleException;
 import dev.purveyor.volume.FindResult;
 import dev.purveyor.volume.NewVolume;
 import dev.purveyor.volume.StoredVolume;
@@ -34,6 +35,7 @@ public final class FolderStorage implements VolumeProvisioner {
     private final CallLog log;
     private final String instance;
     private final Duration half;
+    private final String fullNode;
     private final AtomicLong calls = new AtomicLong();
     private final CountDownLatch never = new CountDownLatch(1);
 
@@ -43,24 +45,30 @@ public final class FolderStorage implements VolumeProvisioner {
      * @param duration how long each call takes
      */
     public FolderStorage(Path folder, String instance, Duration duration) {
-        this(assetsIn(folder), logIn(folder), instance, duration.dividedBy(2));
+        this(assetsIn(folder), logIn(folder), instance, duration.dividedBy(2), "");
     }
 
-    private FolderStorage(Path assets, CallLog log, String instance, Duration half) {
+    private FolderStorage(Path assets, CallLog log, String instance, Duration half, String fullNode) {
         this.assets = assets;
         this.log = log;
         this.instance = instance;
         this.half = half;
+        this.fullNode = fullNode;
     }
 
     /** The same, but with assets that no other instance can reach, as those on the disks of a node. */
     public FolderStorage withAssetsOfItsOwn() {
         try {
             var own = Files.createDirectories(assets.resolveSibling(ASSETS + "-of-" + instance));
-            return new FolderStorage(own, log, instance, half);
+            return new FolderStorage(own, log, instance, half, fullNode);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The same, but without room on this node: who asks for a volume there is told, at the end of the call, to try another. */
+    public FolderStorage withoutRoomOn(String node) {
+        return new FolderStorage(assets, log, instance, half, node);
     }
 
     static Path assetsIn(Path folder) {
@@ -107,9 +115,11 @@ public final class FolderStorage implements VolumeProvisioner {
         call.note(CallLine.Event.PROVISION_BEGIN);
         try {
             takeTime();
-            call.note(make(request.volumeName()) ? CallLine.Event.MADE : CallLine.Event.FOUND);
+            var hasRoom = request.selectedNode().filter(fullNode::equals).isEmpty();
+            if (hasRoom) call.note(make(request.volumeName()) ? CallLine.Event.MADE : CallLine.Event.FOUND);
             takeTime();
-        } catch (IOException | InterruptedException e) {
+            if (!hasRoom) throw new RescheduleException("there is no room on " + fullNode);
+        } catch (IOException | InterruptedException | RescheduleException e) {
             call.note(CallLine.Event.PROVISION_FAILED);
             throw e;
         }
