@@ -66,7 +66,7 @@ final class ModelServer implements AutoCloseable {
     }
 
     long lists() {
-        return queries.size() - watches();
+        return queries.stream().filter(q -> !q.contains("watch=true")).count();
     }
 
     /** Ends all watches that are open, in the middle of whatever they do. */
