@@ -28,8 +28,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What the tests of all modes do with a fleet, and what they all must find in the end. */
 final class FleetStage {
     static final Duration LIMIT = Duration.ofMinutes(3);
-    // Impatient, so that a claim whose call was cut short is not left alone for long.
-    private static final List<String> USUAL = List.of("--backoff-first=200ms", "--backoff-max=2s");
+    // Impatient, so that a claim whose call was cut short is not left alone for long, and neither is what its call may yet make.
+    private static final List<String> USUAL = List.of("--backoff-first=200ms", "--backoff-max=2s",
+            "--provision-timeout=20s");
 
     /** A lease that does not keep a test waiting. Where nothing may be lost to a busy machine, the usual one is better. */
     static final Duration LEASE = Duration.ofSeconds(3);

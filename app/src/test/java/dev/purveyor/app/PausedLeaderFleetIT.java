@@ -136,6 +136,31 @@ class PausedLeaderFleetIT {
         }
     }
 
+    @Test
+    void whatAPausedLeaderMakesForDeletedClaimsAfterItsPauseIsRemovedAlthoughItDiesThen() throws Exception {
+        stage.startHasty(2, "--coordination=leader", "--delay=6s");
+        try (var claims = stage.claims()) {
+            var old = stage.leader();
+            var successor = fleet.instances().stream().filter(each -> each != old).findFirst().orElseThrow();
+            var volumes = claims.create(4);
+            Awaitility.await("provisions to begin").atMost(FleetStage.LIMIT).until(
+                    () -> running(old).size() == volumes.size());
+            old.pause();
+            assertThat(fleet.record().count(Effect.MADE)).as("assets before the pause").isZero();
+            claims.delete(volumes);
+            Awaitility.await("the successor to lead").atMost(FleetStage.LIMIT).until(
+                    () -> successor.page("status").orElse("").contains("\"role\":\"leads"));
+            // At once it looks for what was begun, and finds nothing: that is made only now.
+            old.resume();
+            Awaitility.await("the old leader to make the assets").atMost(FleetStage.LIMIT)
+                    .until(() -> fleet.record().count(Effect.MADE) == volumes.size());
+            old.kill();
+            old.restart();
+            Awaitility.await("nothing to be left").atMost(FleetStage.LIMIT).untilAsserted(
+                    () -> assertThat(fleet.assets()).as(fleet.record().toString()).isEmpty());
+        }
+    }
+
     /** Brings the leader into the middle of calls of every kind; returns the volumes that are asked for on the full node. */
     private List<String> beginEveryKind(Claims claims, Instance leader) throws InterruptedException {
         var doomed = claims.create(4, on(roomy));

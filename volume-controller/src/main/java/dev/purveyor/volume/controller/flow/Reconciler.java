@@ -215,7 +215,8 @@ public final class Reconciler implements Handler {
 
     /** While the backend works in the background nothing changes; before that, a class or a node that was mended counts. */
     private Outcome goOnWith(Attempt attempt, ClaimRecord claim, Turn turn, Permit permit) {
-        if (permit.followsAnother()) {
+        var inherited = attempt.origin() != Attempts.Origin.OURS;
+        if (permit.followsAnother() || (inherited && !parts.caughtUp().getAsBoolean())) {
             var unseen = lookForUnseenVolume(attempt.snapshot().key());
             if (unseen.isPresent()) return unseen.get();
         }
