@@ -93,7 +93,8 @@ public interface VolumeProvisioner {
 
     /**
      * Looks for the asset of a request without making one. Called after a crash, when the claim is gone: an asset is then
-     * saved and deleted in the ordinary way. Without this ability {@link #provision} is called in its place, which may make
+     * saved and deleted in the ordinary way. If there is none it is called once more later, because an instance that was only
+     * paused may have made one since. Without this ability {@link #provision} is called in its place, which may make
      * an asset only for it to be deleted.
      *
      * @throws Exception
