@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -136,6 +137,7 @@ class PausedLeaderFleetIT {
         }
     }
 
+    @Tag("full")
     @Test
     void whatAPausedLeaderMakesForDeletedClaimsAfterItsPauseIsRemovedAlthoughItDiesThen() throws Exception {
         stage.startHasty(2, "--coordination=leader", "--delay=6s");
