@@ -1,5 +1,8 @@
 package dev.purveyor.app;
 
+import java.time.Duration;
+
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -49,9 +52,12 @@ class FleetIT {
     @Test
     void whatWasKilledInTheMiddleGoesOnWhereItWas() throws Exception {
         try (var claims = stage.claims()) {
-            var victim = stage.start(1, "--coordination=none", "--delay=300ms").getFirst();
+            var victim = stage.start(1, "--coordination=none", "--delay=1s").getFirst();
             claims.create(CLAIMS);
             claims.awaitBound(1, FleetStage.LIMIT);
+            // More claims than workers: the next calls begin as soon as the first have ended.
+            Awaitility.await("calls to run").atMost(FleetStage.LIMIT).pollInterval(Duration.ofMillis(20))
+                    .until(() -> fleet.record().count(Kind.PROVISION, Ending.STILL_RUNNING) > 0);
             victim.kill();
             assertThat(fleet.record().count(Kind.PROVISION, Ending.CUT_SHORT_BY_DEATH)).isPositive();
             victim.restart();
