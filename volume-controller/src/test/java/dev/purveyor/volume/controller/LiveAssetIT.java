@@ -83,7 +83,7 @@ class LiveAssetIT extends OnStage {
                         : FindResult.nothing();
             }
         }, settings -> {
-            settings.aftermath = Duration.ofSeconds(10);
+            settings.aftermath = Duration.ofSeconds(5);
             return settings;
         });
         try (controller) {

@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 class RaceSimulationIT {
     @Test
     void thousandsOfSchedules() {
-        RaceSimulationTest.playAll(200, 3000);
+        RaceSimulationTest.playAll(200, 2000);
     }
 
     @Test
     @Tag("full")
     void manyMoreSchedules() {
-        RaceSimulationTest.playAll(3000, 50_000);
+        RaceSimulationTest.playAll(2000, 50_000);
     }
 }
