@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +78,7 @@ class ActiveIdentitiesIT extends OnStage {
                 .containsOnly(new Counts(1, 1, 1, 1)));
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "{0}")
     @MethodSource("modes")
     void theVolumesOfAnIdentityThatIsAwayWaitUntilItComesBack(String mode, Coordination coordination) {

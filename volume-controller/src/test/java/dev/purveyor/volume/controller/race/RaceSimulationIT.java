@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 class RaceSimulationIT {
     @Test
     void thousandsOfSchedules() {
-        RaceSimulationTest.playAll(200, 2000);
+        RaceSimulationTest.playAll(200, 1400);
     }
 
     @Test
     @Tag("full")
     void manyMoreSchedules() {
-        RaceSimulationTest.playAll(2000, 50_000);
+        RaceSimulationTest.playAll(1400, 50_000);
     }
 }
