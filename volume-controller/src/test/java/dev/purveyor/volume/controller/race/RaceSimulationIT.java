@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 /** More of what {@link RaceSimulationTest} plays: too many for its quick run. */
 class RaceSimulationIT {
     @Test
-    void thousandsOfSchedules() {
+    void overAThousandSchedules() {
         RaceSimulationTest.playAll(200, 1400);
     }
 
